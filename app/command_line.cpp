@@ -202,6 +202,9 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
           std::string("--") + channel.option, [&command, id = channel.option](const std::string& array) { command.drawn[id] = array; },
           std::string(channel.help) + ": " + channel.takes);
     }
+    requireReal(
+        sub->add_option("--edge-curve", command.edgeCurve, "How far edges bend: 0 (straight) to 1; default: as the appearance has it"), 0,
+        1);
     sub->add_option("--labels", labels,
                     "Vertex labels, where there is room: none, id, name or value:ARRAY; several as name,value:ARRAY,value:ARRAY")
         ->check(CLI::Validator(checkLabelContent, "none|id|name|value:ARRAY,…"));

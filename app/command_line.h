@@ -58,6 +58,7 @@ struct Command {
   ui::EdgeLabelContent edgeLabels;
   std::string mapping;                       // Render, Movie; a file of JSON, empty: what the algorithm's arrays suggest
   std::map<std::string, std::string> drawn;  // Render, Movie: channel → id of an array, also a derived one, or "none", on top of it
+  std::optional<double> edgeCurve;           // Render, Movie; on top of it
   ViewOptions view;                          // Render, Movie
   bool transparent = false;                  // Render
   bool caption = false;                      // Render, Movie

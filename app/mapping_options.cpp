@@ -173,6 +173,7 @@ Status applyMapping(ui::Session& session, const Command& command) {
     if (option == "edge-relaxed") mapping.relaxedArray = *array;
     if (option == "edge-width") mapping.edgeWidth = {*array};
   }
+  if (command.edgeCurve) mapping.style.curve = *command.edgeCurve;
   session.setMapping(mapping);
   return {};
 }

@@ -1,5 +1,7 @@
-// Edges from afar: one-pixel lines; items are the two ends of each edge, one after the other.
+// Edges from afar: one-pixel lines; items are the two ends of each edge, one after the other. Curved ones are lines one after the other.
 layout(location = 0) out vec4 colour;
+
+#include "curve.glsl"
 
 #ifdef STYLED
 layout(location = 0) uniform uint itemWords;  // 3: the edge's place in the bound styles follows its ends
@@ -7,6 +9,57 @@ layout(location = 0) uniform uint itemWords;  // 3: the edge's place in the boun
 const uint itemWords = 2u;
 #endif
 
+#ifdef CURVED
+#ifdef STYLED
+#ifdef WIDTHS
+#define END(v) markedEnd(v, style, width)
+#else
+#define END(v) styledEnd(v, style)
+#endif
+#else
+#define END(v) edgeEnd(v)
+#endif
+
+void main() {
+  uint edge = (uint(gl_VertexID) >> 1) / pieces, piece = (uint(gl_VertexID) >> 1) % pieces;
+  uint a = items[itemWords * edge], b = items[itemWords * edge + 1u];
+  vec4 first = clipPosition(a), second = clipPosition(b);
+  vec2 part = vec2(0.0, 1.0);
+#ifdef SPATIAL
+  cutToSight(first, second, part);
+  bool cut = part != vec2(0.0, 1.0);
+#else
+  const bool cut = false;
+#endif
+  vec3 from = onScreen(first), to = onScreen(second);
+  Curve curve = curveBetween(a, b, from, to, cut);
+  float t = pieceAt(curve, piece + (uint(gl_VertexID) & 1u));
+  gl_Position = kNowhere;
+  if (piece >= curve.count) return;
+#ifdef STYLED
+  uint place = itemWords == 3u ? items[3u * edge + 2u] : edge;
+#ifdef WIDTHS
+  uint style = hasStyles ? styles[place] : 0u, width = widthOf(place);
+#else
+  uint style = styles[place];
+#endif
+#endif
+  vec4 start = END(a), stop = END(b);
+  colour = mix(start, stop, mix(part.x, part.y, t));
+#ifdef WIDTHS
+  colour.a = 1.0 - pow(1.0 - colour.a, widthFactor(width));  // all lines are as thin: a wider one covers more
+#endif
+  gl_Position = vec4(inClip(curveAt(curve, t)), mix(from.z, to.z, t), 1.0);
+#ifdef SPATIAL
+  colour.rgb = distant(colour.rgb, mix(depthOf(first), depthOf(second), t));
+#endif
+#ifdef VISIBILITY
+  float shown = min(shownOf(a), shownOf(b));
+  colour.a *= shown;
+  if (shown == 0.0) gl_Position = kNowhere;
+#endif
+}
+#else
 void main() {
   uint edge = uint(gl_VertexID) >> 1;
 #ifdef STYLED
@@ -34,3 +87,4 @@ void main() {
   if (shown == 0.0) gl_Position = kNowhere;
 #endif
 }
+#endif

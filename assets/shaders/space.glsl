@@ -81,14 +81,17 @@ float grownAt(vec4 clip) { return 1.0; }
 vec3 onScreen(vec4 clip) { return clip.xyz; }
 #endif
 
-// The two ends of a line as onScreen() has them.
-void lineOnScreen(uint v, uint u, out vec3 from, out vec3 to) {
+// The two ends of a line as onScreen() has them. True: it is cut where it is not in front of the eye.
+bool lineOnScreen(uint v, uint u, out vec3 from, out vec3 to) {
   vec4 a = clipPosition(v), b = clipPosition(u);
+  bool cut = false;
 #ifdef SPATIAL
   vec2 part;
   cutToSight(a, b, part);
+  cut = part != vec2(0.0, 1.0);
 #endif
   from = onScreen(a);
   to = onScreen(b);
+  return cut;
 }
 #endif

@@ -20,6 +20,7 @@ layout(std140, binding = 0) uniform View {
   float edgeDim;        // how much of its ends' colour an edge has
   float dotAlpha;       // of vertices of one pixel
   float haloPart;       // 0 … 1: light around discs
+  float edgeBow;        // of the curves of edges, in chords (curve.glsl)
 };
 
 // How far the light around a disc reaches beyond its outline, pixels.

@@ -30,26 +30,73 @@ std::optional<ScreenBox> loopLabelBox(const EdgeLabelCandidate& c, std::uint8_t 
   return boxAround(c.loop->x + ux * away, c.loop->y + uy * away, c);
 }
 
+std::optional<LinePart> partIn(const ScreenBox& box, Vec2 a, Vec2 b) {
+  return partInBox(a, b, {box.left, box.top}, {box.right, box.bottom});
+}
+
+bool mayMeet(const EdgeCurve& curve, const ScreenBox& box) {
+  const double x = std::abs(curve.bow.x) / 2, y = std::abs(curve.bow.y) / 2;
+  return std::max(curve.a.x, curve.b.x) + x >= box.left && std::min(curve.a.x, curve.b.x) - x <= box.right &&
+         std::max(curve.a.y, curve.b.y) + y >= box.top && std::min(curve.a.y, curve.b.y) - y <= box.bottom;
+}
+
+// Calls meets(from, to) for each straight piece of the curve that has a part in the box, with that part of the curve's way, in their order;
+// until it says false.
+template <class Meets>
+void eachPart(const EdgeCurve& curve, const ScreenBox& box, const Meets& meets) {
+  if (!mayMeet(curve, box)) return;
+  const int pieces = curvePieces(std::hypot(curve.bow.x, curve.bow.y));
+  Vec2 before = curve.a;
+  for (int k = 0; k < pieces; ++k) {
+    const Vec2 after = curve.at((k + 1.0) / pieces);
+    const auto part = partIn(box, before, after);
+    if (part && !meets((k + part->from) / pieces, (k + part->to) / pieces)) return;
+    before = after;
+  }
+}
+
+std::optional<ScreenLine> clippedCurve(const EdgeCurve& curve, const ScreenBox& box) {
+  LinePart best{0, 0}, now{0, -1};
+  eachPart(curve, box, [&](double from, double to) {
+    if (from > now.to + 1e-9) now.from = from;
+    now.to = to;
+    if (now.to - now.from > best.to - best.from) best = now;
+    return true;
+  });
+  if (!(best.to > best.from)) return std::nullopt;
+  const EdgeCurve part = curve.part(best.from, best.to);
+  return ScreenLine{part.a.x, part.a.y, part.b.x, part.b.y, part.bow.x, part.bow.y};
+}
+
 }  // namespace
 
 std::optional<ScreenLine> clipped(const ScreenLine& line, const ScreenBox& box) {
-  const auto part = partInBox({line.ax, line.ay}, {line.bx, line.by}, {box.left, box.top}, {box.right, box.bottom});
+  if (!line.curve().straight()) return clippedCurve(line.curve(), box);
+  const auto part = partIn(box, {line.ax, line.ay}, {line.bx, line.by});
   if (!part) return std::nullopt;
   const double dx = line.bx - line.ax, dy = line.by - line.ay;
   return ScreenLine{line.ax + dx * part->from, line.ay + dy * part->from, line.ax + dx * part->to, line.ay + dy * part->to};
 }
 
-bool crosses(const ScreenLine& line, const ScreenBox& box) { return clipped(line, box).has_value(); }
+bool crosses(const ScreenLine& line, const ScreenBox& box) {
+  const EdgeCurve curve = line.curve();
+  if (curve.straight()) return partIn(box, curve.a, curve.b).has_value();
+  bool any = false;
+  eachPart(curve, box, [&](double, double) { return !(any = true); });
+  return any;
+}
 
 std::optional<ScreenBox> edgeLabelBox(const EdgeLabelCandidate& c, std::uint8_t place, double air) {
   if (c.loop) return loopLabelBox(c, place, air);
-  const double dx = c.line.bx - c.line.ax, dy = c.line.by - c.line.ay, length = std::hypot(dx, dy);
+  const double length = std::hypot(c.line.bx - c.line.ax, c.line.by - c.line.ay);
   if (!(length > 0) || !(c.width > 0) || !(c.height > 0) || place >= kEdgeLabelPlaces) return std::nullopt;
-  const double ux = dx / length, uy = dy / length;
   const int side = place / kAlong;  // on the line, right, left
   if (c.beside && side != 1) return std::nullopt;
   const double t = c.beside ? kBeside[place % kAlong] : kOn[place % kAlong];
-  double x = c.line.ax + dx * t, y = c.line.ay + dy * t;
+  const EdgeCurve curve = c.line.curve();
+  const Vec2 at = curve.at(t), way = curve.way(t);
+  const double size = std::hypot(way.x, way.y), ux = way.x / size, uy = way.y / size;
+  double x = at.x, y = at.y;
   if (side == 0) {
     const double covered = std::min(ux != 0 ? c.width / std::abs(ux) : INFINITY, uy != 0 ? c.height / std::abs(uy) : INFINITY);
     if (covered > kMostCovered * length) return std::nullopt;
@@ -85,9 +132,7 @@ std::vector<PlacedEdgeLabel> placeEdgeLabels(std::span<const EdgeLabelCandidate>
              std::none_of(taken[cell].begin(), taken[cell].end(), lies) && std::none_of(discs[cell].begin(), discs[cell].end(), hides);
     });
   };
-  const auto isOwn = [](const ScreenLine& line, const ScreenLine& own) {
-    return line == own || line == ScreenLine{own.bx, own.by, own.ax, own.ay};
-  };
+  const auto isOwn = [](const ScreenLine& line, const ScreenLine& own) { return line == own || line == own.turned(); };
   const auto clear = [&](const EdgeLabelCandidate& c, const ScreenBox& box) {
     return std::none_of(lines.begin(), lines.end(), [&](const ScreenLine& line) { return !isOwn(line, c.line) && crosses(line, box); });
   };

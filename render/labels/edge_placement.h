@@ -9,13 +9,18 @@
 #include <vector>
 
 #include "render/labels/placement.h"
+#include "render/scene/edge_curve.h"
 
 namespace wf::render {
 
 // Pixels from the upper left, y down.
 struct ScreenLine {
   double ax = 0, ay = 0, bx = 0, by = 0;
+  double bowX = 0, bowY = 0;  // of an edge that bends (edge_curve.h)
   bool operator==(const ScreenLine&) const = default;
+
+  EdgeCurve curve() const { return {{ax, ay}, {bx, by}, {bowX, bowY}}; }
+  ScreenLine turned() const { return {bx, by, ax, ay, bowX, bowY}; }
 };
 
 struct EdgeLabelCandidate {
@@ -44,7 +49,7 @@ std::vector<PlacedEdgeLabel> placeEdgeLabels(std::span<const EdgeLabelCandidate>
 
 // Whether some of the line lies in the box.
 bool crosses(const ScreenLine& line, const ScreenBox& box);
-// The part of the line that lies in the box (Liang and Barsky); none: it lies outside.
+// The part of the line that lies in the box (Liang and Barsky); of a curve, the longest one that does. None: it lies outside.
 std::optional<ScreenLine> clipped(const ScreenLine& line, const ScreenBox& box);
 
 }  // namespace wf::render

@@ -38,12 +38,12 @@ std::optional<std::vector<Found>> edgesOf(const Graph& graph, std::span<const Ve
 }
 
 // Those that do not reach into the plane's view. `beside`: pixels that a vertex reaches.
-void leaveOutside(const GraphGeometry& geometry, const Camera& camera, double beside, std::vector<VertexId>& vertices,
+void leaveOutside(const GraphGeometry& geometry, const Camera& camera, const Bend& bend, double beside, std::vector<VertexId>& vertices,
                   std::vector<Found>& edges) {
   const Vec2 low = camera.toWorld({-beside, camera.height() + beside}), high = camera.toWorld({camera.width() + beside, -beside});
+  const CurveReach reach = reachOf(bend, camera);
   const auto apart = [&](VertexId v, VertexId u) {
-    const PointF a = geometry.positions()[v], b = geometry.positions()[u];
-    return std::max(a.x, b.x) < low.x || std::min(a.x, b.x) > high.x || std::max(a.y, b.y) < low.y || std::min(a.y, b.y) > high.y;
+    return !mayReach({low, high}, geometry.positions()[v], geometry.positions()[u], reach);
   };
   std::erase_if(vertices, [&](VertexId v) { return apart(v, v); });
   std::erase_if(edges, [&](const Found& edge) { return apart(edge.tail, edge.head); });
@@ -73,7 +73,7 @@ SeenEdges seenEdges(const EdgeView& view) {
     edges = edgesOf(graph, vertices);
     if (!edges) return {};
   }
-  if (camera.flat()) leaveOutside(view.geometry, camera, view.discRadius, vertices, *edges);
+  if (camera.flat()) leaveOutside(view.geometry, camera, view.bend, view.discRadius, vertices, *edges);
   const std::size_t around = vertices.size();
   std::vector<VertexId> asked = vertices;
   for (const Found& edge : *edges) asked.insert(asked.end(), {edge.tail, edge.head});
@@ -102,7 +102,15 @@ SeenEdges seenEdges(const EdgeView& view) {
     const double before = view.discRadius * from->grown, after = view.discRadius * to->grown;
     if (!(length > before + after)) continue;
     const double ux = dx / length, uy = dy / length;
-    const auto line = clipped({from->at.x + ux * before, from->at.y + uy * before, to->at.x - ux * after, to->at.y - uy * after}, page);
+    ScreenLine free{from->at.x + ux * before, from->at.y + uy * before, to->at.x - ux * after, to->at.y - uy * after};
+    if (view.bend.on()) {
+      const EdgeCurve whole = curveOf(found.tail, found.head, from->at, to->at, view.bend);
+      const double begin = wayAfterBegin(whole, before), end = wayBeforeEnd(whole, after);
+      if (!(begin < end)) continue;
+      const EdgeCurve part = whole.part(begin, end);
+      free = {part.a.x, part.a.y, part.b.x, part.b.y, part.bow.x, part.bow.y};
+    }
+    const auto line = clipped(free, page);
     if (!line || std::hypot(line->bx - line->ax, line->by - line->ay) < view.shortest) continue;
     if (out.edges.size() == kMostSeenEdges) return {};
     out.edges.push_back({found.arc, found.back, found.tail, found.head, *line, {}});

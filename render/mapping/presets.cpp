@@ -12,6 +12,12 @@ void dropColours(Mapping& mapping) {
   mapping.otherSideArrays = {-1, -1};
 }
 
+// Whether edges bend goes with any look.
+void setStyle(Mapping& mapping, Style style) {
+  style.curve = mapping.style.curve;
+  mapping.style = style;
+}
+
 void sizeByDegree(Mapping& mapping) { mapping.size = {.array = kDegree, .scale = Scale::Log}; }
 
 std::optional<Mapping> communities(const PresetSubject& subject) {
@@ -20,7 +26,7 @@ std::optional<Mapping> communities(const PresetSubject& subject) {
   chooseColor(out, subject.infos, kCommunity);
   out.otherSideArrays = {-1, -1};
   sizeByDegree(out);
-  out.style = {.glow = 0.3};
+  setStyle(out, {.glow = 0.3});
   return out;
 }
 
@@ -31,7 +37,7 @@ std::optional<Mapping> hubs(const PresetSubject& subject) {
   out.scale = Scale::Log;
   out.colormap = "ember";
   sizeByDegree(out);
-  out.style = {.ground = "black", .exposure = -1, .glow = 0.4};
+  setStyle(out, {.ground = "black", .exposure = -1, .glow = 0.4});
   return out;
 }
 
@@ -40,12 +46,13 @@ std::optional<Mapping> distance(const PresetSubject& subject) {
   const StateArrayInfo* info = infoOf(subject.infos, out.colorArray);
   if (info == nullptr || (info->role != Role::Cost && info->role != Role::Height)) return std::nullopt;
   out.colormap = "turbo";
+  out.style.curve = subject.now.style.curve;
   return out;
 }
 
 std::optional<Mapping> neon(const PresetSubject& subject) {
   Mapping out = subject.now;
-  out.style = {.ground = "black", .exposure = 0.4, .glow = 1};
+  setStyle(out, {.ground = "black", .exposure = 0.4, .glow = 1});
   return out;
 }
 
@@ -53,7 +60,7 @@ std::optional<Mapping> ink(const PresetSubject& subject) {
   Mapping out = subject.now;
   dropColours(out);
   sizeByDegree(out);
-  out.style = {.ground = "paper"};
+  setStyle(out, {.ground = "paper"});
   return out;
 }
 
@@ -61,7 +68,7 @@ std::optional<Mapping> ink(const PresetSubject& subject) {
 std::optional<Mapping> print(const PresetSubject& subject) {
   Mapping out = subject.now;
   if (out.scale != Scale::Category) out.colormap = "cividis";
-  out.style = {.ground = "white", .exposure = 0.5};
+  setStyle(out, {.ground = "white", .exposure = 0.5});
   return out;
 }
 
@@ -69,7 +76,7 @@ std::optional<Mapping> blueprint(const PresetSubject& subject) {
   Mapping out = subject.now;
   dropColours(out);
   sizeByDegree(out);
-  out.style = {.ground = "blueprint", .glow = 0.2};
+  setStyle(out, {.ground = "blueprint", .glow = 0.2});
   return out;
 }
 

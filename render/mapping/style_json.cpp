@@ -5,11 +5,11 @@
 namespace wf::render {
 
 nlohmann::ordered_json styleToJson(const Style& style) {
-  return {{"ground", style.ground}, {"exposure", style.exposure}, {"glow", style.glow}};
+  return {{"ground", style.ground}, {"exposure", style.exposure}, {"glow", style.glow}, {"curve", style.curve}};
 }
 
 Style styleFromJson(JsonReader& reader, const nlohmann::ordered_json& json) {
-  reader.know(json, "style", {"ground", "exposure", "glow"});
+  reader.know(json, "style", {"ground", "exposure", "glow", "curve"});
   Style out;
   out.ground = reader.textOf(json, "ground", "style.ground");
   if (!out.ground.empty() && findGround(out.ground) == nullptr) {
@@ -19,6 +19,7 @@ Style styleFromJson(JsonReader& reader, const nlohmann::ordered_json& json) {
   }
   out.exposure = reader.real(json, "exposure", "style.exposure", -kMostExposure, kMostExposure);
   out.glow = reader.real(json, "glow", "style.glow", 0, 1);
+  out.curve = reader.real(json, "curve", "style.curve", 0, 1);
   return out;
 }
 

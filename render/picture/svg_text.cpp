@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <glm/geometric.hpp>
 #include <iterator>
 #include <set>
 
@@ -115,14 +116,21 @@ class Svg {
 
   void put(const VectorLine& line) {
     const bool plain = line.from == line.to || line.a == line.b;
+    const bool bends = line.bow != Vec2(0, 0);
     if (!plain) {
+      // The same all along the bow.
+      const Vec2 far = line.b - line.a,
+                 end = bends ? line.a + far - line.bow * (glm::dot(far, line.bow) / glm::dot(line.bow, line.bow)) : line.b;
       add("<linearGradient id=\"g{}\" gradientUnits=\"userSpaceOnUse\" x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\">", ++gradients_,
-          number(line.a.x), number(line.a.y), number(line.b.x), number(line.b.y));
+          number(line.a.x), number(line.a.y), number(end.x), number(end.y));
       stop(0, line.from.color, line.from.alpha);
       stop(1, line.to.color, line.to.alpha);
       add("</linearGradient>");
     }
-    add("<path d=\"M{} {}L{} {}\"", number(line.a.x), number(line.a.y), number(line.b.x), number(line.b.y));
+    add("<path d=\"M{} {}", number(line.a.x), number(line.a.y));
+    const Vec2 control = (line.a + line.b) * 0.5 + line.bow;
+    bends ? add("Q{} {} ", number(control.x), number(control.y)) : add("L");
+    add("{} {}\"", number(line.b.x), number(line.b.y));
     plain ? paint("stroke", line.from) : add(" stroke=\"url(#g{})\"", gradients_);
     add(" stroke-width=\"{}\"{}/>\n", number(line.width), line.round ? " stroke-linecap=\"round\"" : "");
   }

@@ -24,6 +24,13 @@ void addBand(const VectorView& view, std::span<const VertexId> pieces, double ha
     const Vec2 a = view.place(pieces[k]), b = view.place(pieces[k + 1]);
     const double size = glm::length(b - a);
     if (trim > 0 && size <= 2 * trim) continue;
+    if (view.bend.on() && size > 0) {
+      const EdgeCurve whole = view.curve(pieces[k], pieces[k + 1]);
+      const double begin = wayAfterBegin(whole, trim), end = wayBeforeEnd(whole, trim);
+      const EdgeCurve free = whole.part(begin, std::max(begin, end));
+      out.emplace_back(VectorLine{free.a, free.b, 2 * halfWidth, inkOf(tone), inkOf(tone), trim == 0, free.bow});
+      continue;
+    }
     const Vec2 step = size > 0 ? (b - a) * (trim / size) : Vec2{};
     out.emplace_back(VectorLine{a + step, b - step, 2 * halfWidth, inkOf(tone), inkOf(tone), trim == 0});
   }
@@ -42,14 +49,28 @@ std::vector<VectorItem> path(const VectorView& view) {
   return out;
 }
 
+// Where a curve of this length is so far from its beginning, along itself.
+double wayAt(const EdgeCurve& curve, double length, double whole) {
+  if (curve.straight()) return length / whole;
+  double low = 0, high = 1;
+  for (int k = 0; k < 30; ++k) {
+    const double t = (low + high) / 2;
+    (lengthTo(curve, t) < length ? low : high) = t;
+  }
+  return low;
+}
+
 // Chevrons that point along the piece, cut into its band.
-void addChevrons(const VectorView& view, Vec2 a, Vec2 b, double half, const Tone& tone, std::vector<VectorItem>& out) {
-  const double size = glm::length(b - a), period = 5 * half;
+void addChevrons(const VectorView& view, const EdgeCurve& curve, double half, const Tone& tone, std::vector<VectorItem>& out) {
+  const double size = lengthTo(curve, 1), period = 5 * half;
   if (size <= 1.1 * period) return;
-  const Vec2 along = (b - a) / size, across{-along.y, along.x};
   const double trim = view.discs() ? static_cast<double>(view.detail.vertexRadius) : 0;
   for (double start = 0; start < size; start += period) {
-    const auto at = [&](double x, double y) { return a + along * std::clamp(start + x * half, trim, size - trim) + across * (y * half); };
+    const auto at = [&](double x, double y) {
+      const double t = wayAt(curve, std::clamp(start + x * half, trim, size - trim), size);
+      const Vec2 way = curve.way(t), along = way / glm::length(way), across{-along.y, along.x};
+      return curve.at(t) + across * (y * half);
+    };
     if (start + 3.6 * half < trim || start + 0.4 * half > size - trim) continue;
     out.emplace_back(VectorShape{{{at(0.4, -1), at(1.4, 0), at(0.4, 1), at(2.6, 1), at(3.6, 0), at(2.6, -1)}}, inkOf(tone), 0, {}});
   }
@@ -63,7 +84,7 @@ std::vector<VectorItem> arcBands(const VectorView& view, std::span<const VertexI
   addBand(view, pieces, band + static_cast<double>(kBandOutline) * view.ratio, withAlpha(view.background(), 0.92), out);
   addBand(view, pieces, band, ink, out);
   for (std::size_t k = 0; k + 1 < pieces.size(); k += 2)
-    addChevrons(view, view.place(pieces[k]), view.place(pieces[k + 1]), band, mix(ink, view.background(), 0.85), out);
+    addChevrons(view, view.curve(pieces[k], pieces[k + 1]), band, mix(ink, view.background(), 0.85), out);
   return out;
 }
 
@@ -80,18 +101,21 @@ std::vector<VectorItem> cut(const VectorView& view) {
     for (std::size_t k = 0; k + 1 < ends.size(); k += 2) {
       const double shown = std::min(view.shown(ends[k]), view.shown(ends[k + 1]));
       if (shown == 0 || !view.meets(ends[k], ends[k + 1])) continue;
-      const Vec2 from = view.place(ends[k]), to = view.place(ends[k + 1]), middle = (from + to) * 0.5;
+      const EdgeCurve curve = view.curve(ends[k], ends[k + 1]);
+      const Vec2 from = curve.a, to = curve.b, middle = curve.at(0.5);
       const double size = glm::length(to - from);
       const Vec2 along = size > 0 ? (to - from) / size : Vec2(1, 0), across{-along.y, along.x};
       const Ink ink = inkOf(withAlpha(tone, tone.a * shown));
-      const auto line = [&](Vec2 a, Vec2 b, double half) {
-        out.emplace_back(VectorLine{middle + a, middle + b, 2 * (half + more), ink, ink, true});
+      out.emplace_back(VectorLine{middle + across * -bar, middle + across * bar, 2 * (stroke + more), ink, ink, true});
+      // Pixels from the middle of the chord.
+      const auto line = [&](double a, double b, double half) {
+        const EdgeCurve part = curve.part(0.5 + a / size, 0.5 + b / size);
+        out.emplace_back(VectorLine{part.a, part.b, 2 * (half + more), ink, ink, true, part.bow});
       };
-      line(across * -bar, across * bar, stroke);
       const double gap = 2 * stroke + 2.5 * r, end = size / 2 - trim - stroke;
       if (end <= gap) continue;
-      line(along * -end, along * -gap, stroke);
-      line(along * gap, along * end, stroke / 2);
+      line(-end, -gap, stroke);
+      line(gap, end, stroke / 2);
     }
   }
   return out;

@@ -10,6 +10,7 @@
 
 #include "render/camera/camera.h"
 #include "render/mapping/colormap.h"
+#include "render/scene/edge_curve.h"
 #include "render/scene/renderer.h"
 
 namespace wf::render {
@@ -20,12 +21,16 @@ struct Ink {
   bool operator==(const Ink&) const = default;
 };
 
-// From end to end, its colour going over from one to the other; cut off square, or round.
+// From end to end, its colour going over from one to the other; cut off square, or round. With a bow it bends as edges do (edge_curve.h); a
+// colour is the same everywhere along the bow.
 struct VectorLine {
   Vec2 a{}, b{};
   double width = 1;
   Ink from, to;
   bool round = false;
+  Vec2 bow{};
+
+  EdgeCurve curve() const { return {a, b, bow}; }
 };
 
 // Its edge lies `radius` from the middle; around that a ring of its own width and colour.

@@ -17,18 +17,17 @@ constexpr double kAlike = 2.5 / 255, kShort = 3;
 
 bool inBox(const Box& box, PointF p) { return p.x >= box.low.x && p.x <= box.high.x && p.y >= box.low.y && p.y <= box.high.y; }
 
-bool mayMeet(const Box& box, PointF a, PointF b) {
-  return !((a.x < box.low.x && b.x < box.low.x) || (a.x > box.high.x && b.x > box.high.x) || (a.y < box.low.y && b.y < box.low.y) ||
-           (a.y > box.high.y && b.y > box.high.y));
-}
-
 bool alike(const Tone& a, const Tone& b) {
   return std::max({std::abs(a.r - b.r), std::abs(a.g - b.g), std::abs(a.b - b.b), std::abs(a.a - b.a)}) < kAlike;
 }
 
-// The part of a line that lies on the page or a little beyond.
-std::optional<LinePart> partOnPage(Vec2 a, Vec2 b, double beyond, const Camera& page) {
-  return partInBox(a, b, {-beyond, -beyond}, {page.width() + beyond, page.height() + beyond});
+// The part of an edge that lies on the page or a little beyond; of a curve, one that holds it.
+std::optional<LinePart> partOnPage(const EdgeCurve& curve, double beyond, const Camera& page) {
+  const Vec2 low{-beyond, -beyond}, high{page.width() + beyond, page.height() + beyond};
+  if (curve.straight()) return partInBox(curve.a, curve.b, low, high);
+  LinePart part;
+  wayInBox(curve, low, high, part.from, part.to);
+  return part.from < part.to ? std::optional(part) : std::nullopt;
 }
 
 double smoothstep(double low, double high, double x) {
@@ -43,14 +42,15 @@ std::vector<VectorItem> edges(const VectorView& view, const Box& box) {
   std::vector<VectorItem> out;
   const auto ends = view.geometry.edges();
   const auto positions = view.geometry.positions();
+  const CurveReach reach = reachOf(view.bend, view.request.camera);
   for (std::size_t e = 0; e < ends.size(); ++e) {
     const auto [v, u] = ends[e];
-    if (!mayMeet(box, positions[v], positions[u])) continue;
+    if (!mayReach(box, positions[v], positions[u], reach)) continue;
     const double shown = std::min(view.shown(v), view.shown(u));
     if (shown == 0) continue;
-    const Vec2 a = view.place(v), b = view.place(u);
-    const double width = view.detail.wideEdges ? 2 * view.edgeHalfWidth(e) : thinWidth(b - a);
-    const auto part = partOnPage(a, b, width + 2, view.request.camera);
+    const EdgeCurve curve = view.curve(v, u);
+    const double width = view.detail.wideEdges ? 2 * view.edgeHalfWidth(e) : thinWidth(curve.b - curve.a);
+    const auto part = partOnPage(curve, width + 2, view.request.camera);
     if (!part) continue;
     Tone from = view.edgeEnd(v, e), to = view.edgeEnd(u, e);
     for (Tone* end : {&from, &to}) {
@@ -59,7 +59,8 @@ std::vector<VectorItem> edges(const VectorView& view, const Box& box) {
       end->a *= shown;
     }
     const Tone start = mix(from, to, part->from), stop = mix(from, to, part->to);
-    VectorLine line{a + (b - a) * part->from, a + (b - a) * part->to, width, inkOf(start), inkOf(stop)};
+    const EdgeCurve seen = curve.part(part->from, part->to);
+    VectorLine line{seen.a, seen.b, width, inkOf(start), inkOf(stop), false, seen.bow};
     if (alike(start, stop) || glm::length(line.b - line.a) < kShort * view.ratio) line.from = line.to = inkOf(mix(start, stop, 0.5));
     out.emplace_back(line);
   }
@@ -95,7 +96,14 @@ void addArrow(const VectorView& view, std::size_t edge, VertexId tail, VertexId 
   tone.a *= std::min(view.shown(tail), view.shown(head)) * smoothstep(10 * view.ratio, 22 * view.ratio, room);
   if (!(tone.a > 0) || !(extent > 0)) return;
   tone.a = (tone.a + std::sqrt(tone.a)) / 2;
-  const Vec2 along = (to - from) / reach, across{-along.y, along.x}, at = to - along * tip;
+  Vec2 along = (to - from) / reach, at = to - along * tip;
+  if (view.bend.on()) {  // the head lies along the curve where it meets the disc
+    const EdgeCurve curve = view.curve(tail, head);
+    at = curve.at(wayBeforeEnd(curve, tip));
+    const Vec2 way = at - curve.at(wayBeforeEnd(curve, tip + std::max(extent, 1.0)));
+    if (glm::length(way) > 0) along = way / glm::length(way);
+  }
+  const Vec2 across{-along.y, along.x};
   const Vec2 back = at - along * extent;
   out.emplace_back(VectorShape{
       {{at, back + across * (0.4 * extent), at - along * (0.72 * extent), back - across * (0.4 * extent)}}, inkOf(tone), 0, {}});
@@ -146,10 +154,11 @@ std::vector<VectorItem> vertices(const VectorView& view) {
 std::uint64_t countInView(const FrameRequest& request, const GraphGeometry& geometry, const Detail& detail, std::uint64_t most) {
   const Box box = besideDiscs(request, detail);
   const auto positions = geometry.positions();
+  const CurveReach reach = reachOf(bendOf(request.mapping.style, request.camera), request.camera);
   std::uint64_t count = 0;
   for (const EdgeEnds& e : geometry.edges()) {
     if (count > most) return count;
-    count += mayMeet(box, positions[e.a], positions[e.b]) ? 1 : 0;
+    count += mayReach(box, positions[e.a], positions[e.b], reach) ? 1 : 0;
   }
   for (const PointF& p : positions) {
     if (count > most) return count;

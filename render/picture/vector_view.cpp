@@ -60,7 +60,12 @@ Ink inkOf(const Tone& tone) {
 Tone toneOf(Rgb8 color, double times) { return {color.r / 255.0 * times, color.g / 255.0 * times, color.b / 255.0 * times, 1}; }
 
 VectorView::VectorView(const FrameRequest& seen, const GraphGeometry& graph, const DrawnWords& drawn, const Detail& how)
-    : request(seen), geometry(graph), words(drawn), detail(how), ratio(static_cast<double>(designRatio(seen))) {
+    : request(seen),
+      geometry(graph),
+      words(drawn),
+      detail(how),
+      ratio(static_cast<double>(designRatio(seen))),
+      bend(bendOf(seen.mapping.style, seen.camera)) {
   const ViewUniforms uniforms = makeUniforms(seen, how, 1);
   edgeAlpha_ = static_cast<double>(uniforms.edgeAlpha);
   edgeAlphaUnreached_ = static_cast<double>(uniforms.edgeAlphaUnreached);
@@ -77,7 +82,9 @@ Vec2 VectorView::place(VertexId v) const {
 }
 
 bool VectorView::meets(VertexId v, VertexId u) const {
-  const double beside = 60 * ratio + 4 * static_cast<double>(detail.frontierRadius);  // more than any mark reaches
+  const Vec2 bow = curve(v, u).bow;
+  const double beside = 60 * ratio + 4 * static_cast<double>(detail.frontierRadius) +  // more than any mark reaches
+                        std::max(std::abs(bow.x), std::abs(bow.y)) / 2;
   const Vec2 a = place(v), b = place(u), page(request.camera.width(), request.camera.height());
   return std::max(a.x, b.x) >= -beside && std::min(a.x, b.x) <= page.x + beside && std::max(a.y, b.y) >= -beside &&
          std::min(a.y, b.y) <= page.y + beside;

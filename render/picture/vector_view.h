@@ -29,9 +29,11 @@ class VectorView {
   const DrawnWords& words;
   const Detail& detail;
   const double ratio;  // device pixels of one of the design
+  const Bend bend;     // of edges
 
   bool discs() const { return detail.vertices == Detail::Vertices::Discs; }
   Vec2 place(VertexId v) const;
+  EdgeCurve curve(VertexId v, VertexId u) const { return curveOf(v, u, place(v), place(u), bend); }
   bool meets(VertexId v, VertexId u) const;  // whether what is drawn between and around the two may be seen
   std::uint32_t alphaOf(VertexId v) const { return words.colours[v] >> 24; }
   double shown(VertexId v) const;  // how much of a vertex shows: all, the faded share, nothing

@@ -26,7 +26,37 @@ FromPiece fromPiece(Vec2 point, Vec2 a, Vec2 b) {
   return {std::hypot(point.x - a.x - along * dx, point.y - a.y - along * dy), along};
 }
 
-std::optional<ArcId> arcNear(const GraphGeometry& geometry, const Camera& camera, const PlacesOf& places, Vec2 point, double reach) {
+// A place of the curve that is as near as any in steps of a piece, made exact by Newton's steps.
+FromPiece fromPiece(Vec2 point, const EdgeCurve& curve) {
+  if (curve.straight()) return fromPiece(point, curve.a, curve.b);
+  const int pieces = curvePieces(std::hypot(curve.bow.x, curve.bow.y));
+  FromPiece best{INFINITY, 0};
+  Vec2 before = curve.a;
+  for (int k = 1; k <= pieces; ++k) {
+    const Vec2 after = curve.at(static_cast<double>(k) / pieces);
+    const FromPiece found = fromPiece(point, before, after);
+    if (found.distance < best.distance) best = {found.distance, (k - 1 + found.along) / pieces};
+    before = after;
+  }
+  const auto exact = [&](double t) {
+    const Vec2 at = curve.at(t);
+    return FromPiece{std::hypot(at.x - point.x, at.y - point.y), t};
+  };
+  best = exact(best.along);
+  for (int k = 0; k < 3; ++k) {
+    const Vec2 away = curve.at(best.along) - point, way = curve.way(best.along);
+    const double slope = away.x * way.x + away.y * way.y;
+    const double bent = way.x * way.x + way.y * way.y - 4 * (away.x * curve.bow.x + away.y * curve.bow.y);
+    if (!(bent > 0)) break;
+    const FromPiece next = exact(std::clamp(best.along - slope / bent, 0.0, 1.0));
+    if (!(next.distance < best.distance)) break;
+    best = next;
+  }
+  return best;
+}
+
+std::optional<ArcId> arcNear(const GraphGeometry& geometry, const Camera& camera, const PlacesOf& places, Vec2 point, double reach,
+                             const Bend& bend) {
   const Graph& graph = geometry.graph();
   std::vector<ArcId> arcs;
   std::vector<VertexId> ends;  // tail and head of each
@@ -44,7 +74,11 @@ std::optional<ArcId> arcNear(const GraphGeometry& geometry, const Camera& camera
     const auto& from = at[2 * k];
     const auto& to = at[2 * k + 1];
     if (!from || !to) continue;
-    const FromPiece hit = fromPiece(point, *from, *to);
+    const EdgeCurve curve = curveOf(ends[2 * k], ends[2 * k + 1], *from, *to, bend);
+    // No place is farther from the chord than half the bow.
+    const double beside = std::hypot(curve.bow.x, curve.bow.y) / 2;
+    if (bend.on() && fromPiece(point, *from, *to).distance > bestDistance + beside) continue;
+    const FromPiece hit = fromPiece(point, curve);
     const double toHead = std::hypot(point.x - to->x, point.y - to->y);
     // The two arcs of an edge are as far away, but for rounding.
     const bool alike = best && std::abs(hit.distance - bestDistance) < 1e-6;
@@ -59,13 +93,13 @@ std::optional<ArcId> arcNear(const GraphGeometry& geometry, const Camera& camera
   return best;
 }
 
-std::optional<std::size_t> pieceNear(std::span<const VertexId> ends, const PlacesOf& places, Vec2 point, double reach) {
+std::optional<std::size_t> pieceNear(std::span<const VertexId> ends, const PlacesOf& places, Vec2 point, double reach, const Bend& bend) {
   std::optional<std::size_t> best;
   double bestDistance = reach;
   const auto at = places(ends);
   for (std::size_t k = 0; k + 1 < ends.size(); k += 2) {
     if (!at[k] || !at[k + 1]) continue;
-    const double distance = fromPiece(point, *at[k], *at[k + 1]).distance;
+    const double distance = fromPiece(point, curveOf(ends[k], ends[k + 1], *at[k], *at[k + 1], bend)).distance;
     if (distance > bestDistance || (best && distance == bestDistance)) continue;
     best = k / 2;
     bestDistance = distance;

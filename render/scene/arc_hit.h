@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "render/scene/edge_curve.h"
 #include "render/scene/geometry.h"
 
 namespace wf::render {
@@ -24,13 +25,16 @@ struct FromPiece {
   double along = 0;
 };
 FromPiece fromPiece(Vec2 point, Vec2 a, Vec2 b);
+FromPiece fromPiece(Vec2 point, const EdgeCurve& curve);  // the same of a curve
 
 // The arc that lies within `reach` of the point, the nearest one, ties to the smaller arc; of two that lead back and forth, the one to
 // whose head the point is nearer. Among the arcs that leave the vertices around the point, some thousand of each at most, on any
 // graph: one that comes from far outside of the view may be missed.
-std::optional<ArcId> arcNear(const GraphGeometry& geometry, const Camera& camera, const PlacesOf& places, Vec2 point, double reach);
+std::optional<ArcId> arcNear(const GraphGeometry& geometry, const Camera& camera, const PlacesOf& places, Vec2 point, double reach,
+                             const Bend& bend = {});
 
 // Which of the pieces (tail and head, one after the other) is nearest to the point, within `reach`; of those equally near, the first.
-std::optional<std::size_t> pieceNear(std::span<const VertexId> ends, const PlacesOf& places, Vec2 point, double reach);
+std::optional<std::size_t> pieceNear(std::span<const VertexId> ends, const PlacesOf& places, Vec2 point, double reach,
+                                     const Bend& bend = {});
 
 }  // namespace wf::render

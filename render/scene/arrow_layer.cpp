@@ -29,7 +29,7 @@ class ArrowLayer final : public Layer {
       view.scene.bindVertices();
     }
     const float ratio = designRatio(view.request);
-    const unsigned program = styled ? program_.with("#define STYLED\n" + lookDefinesOf(view)) : program_.of(view);
+    const unsigned program = program_.ofEdges(view, (styled ? "#define STYLED\n" : "") + lookDefinesOf(view));
     glUseProgram(program);
     const DepthTest depth(view, false);
     glProgramUniform1f(program, kSize, arrowSize(view.detail, ratio));
@@ -71,7 +71,8 @@ class ArrowLayer final : public Layer {
       if (tailSeen && (directions & GraphGeometry::kBackward) != 0) heads_.insert(heads_.end(), {e.b, e.a, i});
     };
     if (view.detail.cull) {
-      for (const std::uint32_t e : view.visibleEdges.in(view.geometry, box, start + from, count))
+      const CurveReach reach = reachOf(view.bend, view.request.camera);
+      for (const std::uint32_t e : view.visibleEdges.in(view.geometry, box, reach, start + from, count))
         add(static_cast<std::uint32_t>(e - start));
     } else {
       for (std::uint32_t i = from; i < from + count; ++i) add(i);

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "render/scene/edge_curve.h"
 #include "render/scene/mark_sizes.h"
 
 namespace wf::render {
@@ -14,6 +15,7 @@ class Pieces {
   Pieces(const FrameRequest& request, const GraphGeometry& geometry, const Detail& detail)
       : positions_(geometry.positions()),
         box_(detail.visible),
+        reach_(reachOf(bendOf(request.mapping.style, request.camera), request.camera)),
         least_(kStep * static_cast<double>(designRatio(request)) / request.camera.pixelsPerUnit()) {}
 
   bool there(VertexId v) const { return v < positions_.size(); }
@@ -23,10 +25,7 @@ class Pieces {
     return std::hypot(p.x - q.x, p.y - q.y) >= least_;
   }
   void add(VertexId from, VertexId to) {  // where it may be seen
-    const PointF a = positions_[from], b = positions_[to];
-    const bool outside = (a.x < box_.low.x && b.x < box_.low.x) || (a.x > box_.high.x && b.x > box_.high.x) ||
-                         (a.y < box_.low.y && b.y < box_.low.y) || (a.y > box_.high.y && b.y > box_.high.y);
-    if (!outside) ends.insert(ends.end(), {from, to});
+    if (mayReach(box_, positions_[from], positions_[to], reach_)) ends.insert(ends.end(), {from, to});
   }
 
   std::vector<VertexId> ends;
@@ -34,6 +33,7 @@ class Pieces {
  private:
   std::span<const PointF> positions_;
   const Box& box_;
+  CurveReach reach_;
   double least_;  // in the graph's units
 };
 

@@ -4,21 +4,21 @@
 
 #include <span>
 
-#include "render/gl/program.h"
 #include "render/scene/layer.h"
+#include "render/scene/variants.h"
 
 namespace wf::render {
 
 class Bands {
  public:
-  explicit Bands(gl::Program program) : program_(std::move(program)) {}
+  explicit Bands(Variants programs) : programs_(std::move(programs)) {}
 
-  unsigned program() const { return program_.name(); }
+  unsigned program(const View& view) { return programs_.ofEdges(view, {}); }
   // Of the pieces of band_pieces.h: a pass for each of the half widths (pixels), the widest one first.
   void draw(const View& view, std::span<const VertexId> pieces, std::span<const float> halfWidths);
 
  private:
-  gl::Program program_;
+  Variants programs_;
 };
 
 }  // namespace wf::render

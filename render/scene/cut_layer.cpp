@@ -13,7 +13,7 @@ class CutLayer final : public Layer {
   std::uint64_t items(const View& view) const override { return view.cut.listed() ? 1 : 0; }
 
   void draw(const View& view, std::uint64_t, std::uint64_t) override {
-    const unsigned program = view.fades ? program_.with(visibilityDefines()) : program_.plain();
+    const unsigned program = program_.ofEdges(view, view.fades ? visibilityDefines() : std::string());
     glUseProgram(program);
     glProgramUniform1f(program, 1, view.detail.vertices == Detail::Vertices::Discs ? view.detail.vertexRadius : 0.f);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kItemsBinding, view.cut.list());

@@ -32,10 +32,10 @@ class EdgesLayer final : public Layer {
     }
     Variants& variants = view.detail.wideEdges ? wide_ : thin_;
     const bool all = styled && (view.fades || view.edges.widths() != 0);
-    const unsigned program = all          ? variants.with(everything())
-                             : styled     ? variants.with(kStyled)
-                             : view.fades ? variants.with(visibilityDefines())
-                                          : variants.plain();
+    const unsigned program = variants.ofEdges(view, all          ? everything()
+                                                    : styled     ? kStyled
+                                                    : view.fades ? visibilityDefines()
+                                                                 : std::string());
     glUseProgram(program);
     const DepthTest depth(view, false);
     if (styled) glProgramUniform1ui(program, 0, view.detail.cull ? kCulledWords : 2);
@@ -44,10 +44,12 @@ class EdgesLayer final : public Layer {
       glProgramUniform1i(program, 2, view.edges.widths() != 0 ? 1 : 0);
     }
     const auto lines = [&](std::uint32_t from, std::uint32_t n) {
+      const std::uint32_t pieces = curvePiecesOf(view, std::uint64_t{from} + n);
+      if (view.bend.on()) setCurvePieces(program, pieces);
       if (view.detail.wideEdges) {
-        view.stream.drawQuads(from, n);
+        view.stream.drawQuads(pieces * from, pieces * n);
       } else {
-        glDrawArrays(GL_LINES, static_cast<GLint>(2 * from), static_cast<GLsizei>(2 * n));
+        glDrawArrays(GL_LINES, static_cast<GLint>(2 * pieces * from), static_cast<GLsizei>(2 * pieces * n));
       }
     };
     view.scene.eachEdgeRange(first, count, [&](std::uint64_t start, std::uint32_t from, std::uint32_t n) {
@@ -71,7 +73,8 @@ class EdgesLayer final : public Layer {
   void gather(const View& view, std::uint64_t start, std::uint32_t from, std::uint32_t count, bool styled) {
     visible_.clear();
     const auto edges = view.geometry.edges();
-    for (const std::uint32_t e : view.visibleEdges.in(view.geometry, besideDiscs(view.request, view.detail), start + from, count)) {
+    const Box box = besideDiscs(view.request, view.detail);
+    for (const std::uint32_t e : view.visibleEdges.in(view.geometry, box, reachOf(view.bend, view.request.camera), start + from, count)) {
       visible_.insert(visible_.end(), {edges[e].a, edges[e].b});
       if (styled) visible_.push_back(static_cast<std::uint32_t>(e - start));
     }

@@ -8,6 +8,7 @@
 
 #include "compute/core/result.h"
 #include "render/scene/cut_list.h"
+#include "render/scene/edge_curve.h"
 #include "render/scene/edge_paint.h"
 #include "render/scene/height_axis.h"
 #include "render/scene/renderer.h"
@@ -42,6 +43,7 @@ struct View {
   bool styledFar = true;                         // edges that kernels draw have their styles as well
   std::span<const HeightTick> heightTicks = {};  // along the axis, where spatial
   bool overKept = false;                         // a kept picture lies below, which shows what a share leaves out
+  Bend bend{};                                   // of edges
 };
 
 class Layer {

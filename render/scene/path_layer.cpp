@@ -8,7 +8,7 @@ namespace {
 
 class PathLayer final : public Layer {
  public:
-  explicit PathLayer(gl::Program program) : bands_(std::move(program)) {}
+  explicit PathLayer(Variants programs) : bands_(std::move(programs)) {}
 
   Kind kind() const override { return Kind::Whole; }
   std::uint64_t items(const View& view) const override { return view.request.path.empty() ? 0 : 1; }
@@ -26,9 +26,9 @@ class PathLayer final : public Layer {
 }  // namespace
 
 Result<std::unique_ptr<Layer>> makePathLayer(const std::string& shaderDefines) {
-  auto program = gl::makeProgram({"path.vert.glsl", "path.frag.glsl"}, shaderDefines);
-  if (!program) return program.error();
-  return std::unique_ptr<Layer>(std::make_unique<PathLayer>(std::move(*program)));
+  auto programs = Variants::make({"path.vert.glsl", "path.frag.glsl"}, shaderDefines);
+  if (!programs) return programs.error();
+  return std::unique_ptr<Layer>(std::make_unique<PathLayer>(std::move(*programs)));
 }
 
 }  // namespace wf::render

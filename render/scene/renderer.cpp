@@ -270,6 +270,7 @@ class RendererImpl final : public Renderer {
     view.fades = wanted.fades();
     view.looks = wanted.mapping.looks();
     view.styledFar = styledFar;
+    view.bend = bendOf(request.mapping.style, request.camera);
     std::vector<HeightTick> ticks;
     if (spatial) {
       const auto range = [this](int array) { return shownRange(array); };

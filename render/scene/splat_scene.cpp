@@ -223,6 +223,7 @@ void SplatScene::draw(const View& view, std::uint64_t first, std::uint64_t count
                     .height = camera.height(),
                     .unreachedWeight = weightOf(0.8),
                     .colourEvery = colourEvery(view.detail)};
+    plane.bend = view.bend;
     plane.styled = (view.edges.active() && view.styledFar) || view.fades;
     // view.glsl: those that step back have this part of the alpha.
     plane.faintWeight = weightOf(0.3 + 0.15 * static_cast<double>(view.detail.nearness));

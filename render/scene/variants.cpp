@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "render/gl/debug_output.h"
 #include "render/scene/layer.h"
 #include "render/scene/mark_sizes.h"
@@ -19,6 +22,19 @@ const std::string& looksDefines() {
 }
 
 std::string lookDefinesOf(const View& view) { return view.looks ? looksDefines() : view.fades ? visibilityDefines() : std::string(); }
+
+std::string curveDefineOf(const View& view) { return view.bend.on() ? "#define CURVED\n" : ""; }
+
+std::uint32_t curvePiecesOf(const View& view, std::uint64_t edges) {
+  if (!view.bend.on()) return 1;
+  // A longer chord than this is seen in part: fewer pieces are as near to its curve.
+  const double longest = std::hypot(view.request.camera.width(), view.request.camera.height());
+  constexpr std::uint64_t kRoom = std::uint64_t{1} << 29;  // of quads
+  const auto wanted = static_cast<std::uint64_t>(curvePieces(view.bend.bow * longest));
+  return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(kRoom / std::max<std::uint64_t>(edges, 1), 1, wanted));
+}
+
+void setCurvePieces(unsigned program, std::uint32_t pieces) { glProgramUniform1ui(program, 5, pieces); }
 
 Result<Variants> Variants::make(Files files, std::string defines) {
   Variants made;
@@ -41,5 +57,10 @@ unsigned Variants::with(const std::string& extra) {
 }
 
 unsigned Variants::of(const View& view) { return view.looks ? with(looksDefines()) : view.fades ? with(visibilityDefines()) : plain(); }
+
+unsigned Variants::ofEdges(const View& view, const std::string& extra) {
+  const std::string defines = extra + curveDefineOf(view);
+  return defines.empty() ? plain() : with(defines);
+}
 
 }  // namespace wf::render

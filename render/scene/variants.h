@@ -24,6 +24,8 @@ class Variants {
   unsigned with(const std::string& extra);
   // As the view's vertices are: plain, with visibility, or with looks and visibility.
   unsigned of(const View& view);
+  // With these lines of defines, if any, and as the view's edges bend.
+  unsigned ofEdges(const View& view, const std::string& extra);
 
  private:
   Files files_;
@@ -35,5 +37,11 @@ class Variants {
 const std::string& visibilityDefines();
 const std::string& looksDefines();            // and visibility
 std::string lookDefinesOf(const View& view);  // those, or none, as the view's vertices are
+
+// Of programs that draw edges (curve.glsl): the define, where the view's edges bend, and its uniform.
+std::string curveDefineOf(const View& view);
+// In how many straight pieces each of so many edges is drawn; gl_VertexID has room for them all.
+std::uint32_t curvePiecesOf(const View& view, std::uint64_t edges = 1);
+void setCurvePieces(unsigned program, std::uint32_t pieces);
 
 }  // namespace wf::render

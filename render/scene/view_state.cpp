@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "render/scene/edge_curve.h"
 #include "render/scene/heights.h"
 #include "render/scene/space.h"
 
@@ -141,6 +142,7 @@ ViewUniforms makeUniforms(const FrameRequest& request, const Detail& detail, dou
   out.dotAlpha = 1 - detail.splat;
   out.glow = static_cast<float>(std::clamp(request.mapping.style.glow, 0.0, 1.0));
   out.edgeDim = 1 - 0.3f * detail.nearness;
+  out.edgeBow = static_cast<float>(bendOf(request.mapping.style, camera).bow);
   return out;
 }
 

@@ -47,7 +47,8 @@ struct ViewUniforms {
   float edgeDim;
   float dotAlpha;
   float glow;
-  float unused[2];
+  float edgeBow;
+  float unused;
 };
 
 // `share`: the part of the edges that this picture will have; fewer edges are drawn more firmly, so that the density looks alike.

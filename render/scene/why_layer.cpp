@@ -9,7 +9,7 @@ namespace {
 class ArcBandLayer final : public Layer {
  public:
   using Arcs = std::vector<VertexId> FrameRequest::*;  // tail and head of each
-  ArcBandLayer(gl::Program program, Arcs arcs, Rgb8 Theme::*colour) : bands_(std::move(program)), arcs_(arcs), colour_(colour) {}
+  ArcBandLayer(Variants programs, Arcs arcs, Rgb8 Theme::*colour) : bands_(std::move(programs)), arcs_(arcs), colour_(colour) {}
 
   Kind kind() const override { return Kind::Whole; }
   std::uint64_t items(const View& view) const override { return (view.request.*arcs_).empty() ? 0 : 1; }
@@ -18,7 +18,7 @@ class ArcBandLayer final : public Layer {
     const float ratio = designRatio(view.request), band = arcBand(view.detail, ratio);
     const float halfWidths[] = {band + kBandOutline * ratio, band};
     const Rgb8 colour = view.request.theme.*colour_;
-    glProgramUniform3f(bands_.program(), 4, static_cast<float>(colour.r) / 255, static_cast<float>(colour.g) / 255,
+    glProgramUniform3f(bands_.program(view), 4, static_cast<float>(colour.r) / 255, static_cast<float>(colour.g) / 255,
                        static_cast<float>(colour.b) / 255);
     bands_.draw(view, arcPieces(view.request.*arcs_, view.request, view.geometry, view.detail), halfWidths);
   }
@@ -30,9 +30,9 @@ class ArcBandLayer final : public Layer {
 };
 
 Result<std::unique_ptr<Layer>> makeArcBands(const std::string& shaderDefines, ArcBandLayer::Arcs arcs, Rgb8 Theme::*colour) {
-  auto program = gl::makeProgram({"path.vert.glsl", "why.frag.glsl"}, shaderDefines);
-  if (!program) return program.error();
-  return std::unique_ptr<Layer>(std::make_unique<ArcBandLayer>(std::move(*program), arcs, colour));
+  auto programs = Variants::make({"path.vert.glsl", "why.frag.glsl"}, shaderDefines);
+  if (!programs) return programs.error();
+  return std::unique_ptr<Layer>(std::make_unique<ArcBandLayer>(std::move(*programs), arcs, colour));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "compute/exec/launch.h"
 #include "render/scene/geometry.h"
 #include "render/scene/visibility.h"
+#include "render/splat/bent.h"
 #include "render/splat/edge_style.h"
 #include "render/splat/line.h"
 #include "render/splat/pixels.h"
@@ -46,7 +47,7 @@ WF_HOST_DEVICE inline EdgeLook lookOf(const Vertex& a, const Vertex& b, std::uin
   return look;
 }
 
-// The ends of an edge in pixels. False: nothing of it is on the screen.
+// The ends of an edge in pixels. False: nothing of it is on the screen, if it is straight.
 WF_HOST_DEVICE inline bool placed(const Window& window, const Vertex& a, const Vertex& b, Point& from, Point& to) {
   from = toPixels(window, a.x, a.y);
   to = toPixels(window, b.x, b.y);
@@ -59,6 +60,16 @@ WF_HOST_DEVICE inline bool placed(const Window& window, const Vertex& a, const V
     }
   }
   return !outside(window, from, to);
+}
+
+// The curve of an edge in pixels; straight where it leads behind the eye. False: nothing of it is on the screen.
+WF_HOST_DEVICE inline bool placed(const Window& window, const Vertex& a, const Vertex& b, const EdgeEnds& ends, const Bow& bow,
+                                  Curve& curve) {
+  const bool straight = placed(window, a, b, curve.a, curve.b);
+  curve.bow = {0, 0};
+  if (((a.colour | b.colour) & kBehindEnd) != 0) return straight;
+  curve = bow.curve(ends, curve.a, curve.b);
+  return !outside(window, curve);
 }
 
 struct TakePlaces {
@@ -118,9 +129,18 @@ WF_HOST_DEVICE inline void drawLong(const Planes<Atomic>& planes, const Line& li
   }
 }
 
-// One thread per edge. Styled: edges have styles or widths, or ends are faded or hidden. Long ones are put down for LongEdges, or drawn at
-// once where there is no list.
-template <bool Atomic, bool Styled>
+// One straight piece of a long curved edge.
+template <bool Atomic>
+WF_HOST_DEVICE inline void drawPiece(const Planes<Atomic>& planes, const Window& window, const Piece& piece, std::uint32_t more,
+                                     std::uint32_t edge, std::uint32_t every, std::uint32_t lane, std::uint32_t lanes) {
+  Line line;
+  if (outside(window, piece.from, piece.to) || !makeLine(window, piece.from, piece.to, line)) return;
+  drawLong(planes, line, piece.colourFrom, piece.colourTo, more, edge, every, lane, lanes);
+}
+
+// One thread per edge. Styled: edges have styles or widths, or ends are faded or hidden. Curved: they bend. Long ones are put down for
+// LongEdges, or drawn at once where there is no list.
+template <bool Atomic, bool Styled, bool Curved>
 struct Edges {
   const EdgeEnds* d_edges;
   const Vertex* d_vertices;
@@ -131,38 +151,64 @@ struct Edges {
   std::uint32_t unreachedWeight;
   std::uint32_t colourEvery;
   Styling styling;
+  Bow bow;
 
   void enter(unsigned worker) { planes.enter(worker); }
+
+  WF_HOST_DEVICE void drawShort(const Piece& piece, float length, std::uint32_t more, std::uint32_t edge) const {
+    const Samples samples = makeSamples(piece.from, piece.to, length);
+    for (std::int32_t k = 0; k < samples.count; ++k) {
+      std::uint32_t pixel = 0;
+      if (!samples.pixel(window, k, pixel)) continue;
+      const std::uint32_t colour = mixed(piece.colourFrom, piece.colourTo, samples.blendAt(k));
+      if constexpr (Styled) {
+        // Small weights of short edges are right in the mean.
+        const std::uint32_t dither = ((edge + static_cast<std::uint32_t>(k)) * 0x9E37'79B9u) >> 24;
+        const std::uint32_t weight = ((colour >> 24) * samples.weight + dither) >> 8;
+        if (weight > 0) planes.addColour(pixel, colour, weight);
+        if (more > 0) planes.addDensity(pixel % planes.width, pixel / planes.width, (more * samples.weight + dither) >> 8);
+      } else {
+        const std::uint32_t weight = ((colour >> 24) * samples.weight + 128) >> 8;
+        planes.addColour(pixel, colour, weight > 0 ? weight : 1);
+      }
+    }
+  }
+
+  WF_HOST_DEVICE static float lengthOf(Point from, Point to) { return fmaxf(fabsf(to.x - from.x), fabsf(to.y - from.y)); }
+
+  WF_HOST_DEVICE void drawCurve(const EdgeEnds& ends, const Vertex& a, const Vertex& b, std::uint32_t edge) const {
+    Curve curve;
+    if (!placed(window, a, b, ends, bow, curve)) return;
+    const EdgeLook look = lookOf<Styled>(a, b, edge, unreachedWeight, styling);
+    if (Styled && look.hidden) return;
+    const float length = lengthOf(curve.a, curve.b);
+    if (length > kShortest && d_long != nullptr) {
+      d_long[1 + exec::fetchAddRelaxed(d_long, 1u)] = edge;
+      return;
+    }
+    const Pieces pieces = piecesOf(window, curve, length);
+    for (std::int32_t k = 0; k < pieces.count; ++k) {
+      const Piece piece = pieces.piece(k, look);
+      if (length <= kShortest) {
+        drawShort(piece, lengthOf(piece.from, piece.to), look.more, edge + 7 * static_cast<std::uint32_t>(k));
+      } else {
+        drawPiece(planes, window, piece, look.more, edge, colourEvery, 0, 1);
+      }
+    }
+  }
 
   WF_HOST_DEVICE void operator()(std::uint32_t i, exec::Tally&) const {
     const std::uint32_t edge = choice.item(i);
     const EdgeEnds ends = d_edges[edge];
     const Vertex a = d_vertices[ends.a], b = d_vertices[ends.b];
+    if constexpr (Curved) return drawCurve(ends, a, b, edge);
     Point from, to;
     if (!placed(window, a, b, from, to)) return;
     const EdgeLook look = lookOf<Styled>(a, b, edge, unreachedWeight, styling);
     if (Styled && look.hidden) return;
     const std::uint32_t colourA = look.from, colourB = look.to;
-    const float length = fmaxf(fabsf(to.x - from.x), fabsf(to.y - from.y));
-    if (length <= kShortest) {
-      const Samples samples = makeSamples(from, to, length);
-      for (std::int32_t k = 0; k < samples.count; ++k) {
-        std::uint32_t pixel = 0;
-        if (!samples.pixel(window, k, pixel)) continue;
-        const std::uint32_t colour = mixed(colourA, colourB, samples.blendAt(k));
-        if constexpr (Styled) {
-          // Small weights of short edges are right in the mean.
-          const std::uint32_t dither = ((edge + static_cast<std::uint32_t>(k)) * 0x9E37'79B9u) >> 24;
-          const std::uint32_t weight = ((colour >> 24) * samples.weight + dither) >> 8;
-          if (weight > 0) planes.addColour(pixel, colour, weight);
-          if (look.more > 0) planes.addDensity(pixel % planes.width, pixel / planes.width, (look.more * samples.weight + dither) >> 8);
-        } else {
-          const std::uint32_t weight = ((colour >> 24) * samples.weight + 128) >> 8;
-          planes.addColour(pixel, colour, weight > 0 ? weight : 1);
-        }
-      }
-      return;
-    }
+    const float length = lengthOf(from, to);
+    if (length <= kShortest) return drawShort({from, to, colourA, colourB}, length, look.more, edge);
     if (d_long != nullptr) {
       d_long[1 + exec::fetchAddRelaxed(d_long, 1u)] = edge;
       return;
@@ -173,7 +219,7 @@ struct Edges {
 };
 
 // One warp per edge. Launched with a multiple of kLanes threads, however many edges are listed.
-template <bool Styled>
+template <bool Styled, bool Curved>
 struct LongEdges {
   const EdgeEnds* d_edges;
   const Vertex* d_vertices;
@@ -184,6 +230,24 @@ struct LongEdges {
   std::uint32_t unreachedWeight;
   std::uint32_t colourEvery;
   Styling styling;
+  Bow bow;
+
+  WF_HOST_DEVICE static void wait() {
+#if defined(__CUDA_ARCH__)
+    __syncwarp();  // what one lane added the others see before they look: pixels.h counts on it
+#endif
+  }
+
+  WF_HOST_DEVICE void drawCurve(const EdgeEnds& ends, const Vertex& a, const Vertex& b, std::uint32_t edge, std::uint32_t lane) const {
+    Curve curve;
+    if (!placed(window, a, b, ends, bow, curve)) return;
+    const EdgeLook look = lookOf<Styled>(a, b, edge, unreachedWeight, styling);
+    const Pieces pieces = piecesOf(window, curve, fmaxf(fabsf(curve.b.x - curve.a.x), fabsf(curve.b.y - curve.a.y)));
+    for (std::int32_t k = 0; k < pieces.count; ++k) {
+      drawPiece(planes, window, pieces.piece(k, look), look.more, edge, colourEvery, lane, kLanes);
+      wait();
+    }
+  }
 
   WF_HOST_DEVICE void operator()(std::uint32_t i, exec::Tally&) const {
     const std::uint32_t count = d_long[0];
@@ -193,13 +257,13 @@ struct LongEdges {
       const Vertex a = d_vertices[ends.a], b = d_vertices[ends.b];
       Point from, to;
       Line line;
-      if (placed(window, a, b, from, to) && makeLine(window, from, to, line)) {
+      if constexpr (Curved) {
+        drawCurve(ends, a, b, edge, i % kLanes);
+      } else if (placed(window, a, b, from, to) && makeLine(window, from, to, line)) {
         const EdgeLook look = lookOf<Styled>(a, b, edge, unreachedWeight, styling);
         drawLong(planes, line, look.from, look.to, look.more, edge, colourEvery, i % kLanes, kLanes);
       }
-#if defined(__CUDA_ARCH__)
-      __syncwarp();  // what one lane added the others see before they look: pixels.h counts on it
-#endif
+      wait();
     }
   }
 };

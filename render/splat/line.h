@@ -8,7 +8,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "compute/exec/atomics.h"
+#include "render/scene/unfused.h"
 
 namespace wf::render::splat {
 
@@ -23,14 +23,6 @@ struct Window {
   float originX, originY;
   std::int32_t width, height;
 };
-
-WF_HOST_DEVICE inline float times(float a, float b) {
-#if defined(__CUDA_ARCH__)
-  return __fmul_rn(a, b);  // never fused with an addition
-#else
-  return a * b;
-#endif
-}
 
 WF_HOST_DEVICE inline Point toPixels(const Window& w, float x, float y) {
   return {times(x, w.scale) + w.originX, times(y, w.scale) + w.originY};

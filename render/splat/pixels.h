@@ -12,6 +12,8 @@
 //   vertices, whose limit is 2^22:     (2^22 + 2^19 · 24) · 255 = 2^24 · 255 < 2^32,
 //   edges with styles, of up to 24 and with the same limit: as vertices; long ones (2^22 + 2^14 · 768) · 255 < 2^32. What they weigh beyond
 //   24 goes to the density plane alone, which is modulo 2^32 as coverage is.
+// Two pieces of a curved edge may share a pixel: a thread adds the one before it looks for the other, and so do the lanes of a warp, which
+// wait for each other between pieces.
 // A kernel ends before the next one starts, so the three do not come together. Coverage stays below 2^32 where fewer than 2^28 edges are
 // drawn, or 2^26 with styles; Splat takes no more. At the limit a pixel has 2^19 edges, and its mean colour is settled.
 #pragma once

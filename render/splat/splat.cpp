@@ -172,34 +172,42 @@ void Splat::addEdges(std::uint64_t first, std::uint64_t count, bool sample) {
   while (first < end && !executor_->failed()) {
     const auto now = static_cast<std::uint32_t>(std::min(end - first, most));
     const auto from = static_cast<std::uint32_t>(first);
-    if (view_.styled) {
-      atomic_ ? runEdges<true, true>(from, now, step) : runEdges<false, true>(from, now, step);
-    } else {
-      atomic_ ? runEdges<true, false>(from, now, step) : runEdges<false, false>(from, now, step);
-    }
+    atomic_ ? runEdges<true>(from, now, step) : runEdges<false>(from, now, step);
     first += now;
   }
   dirty_ = true;
 }
 
-template <bool Atomic, bool Styled>
+template <bool Atomic>
 void Splat::runEdges(std::uint32_t first, std::uint32_t count, std::uint64_t step) {
+  if (view_.bend.on()) {
+    view_.styled ? runEdgesOf<Atomic, true, true>(first, count, step) : runEdgesOf<Atomic, false, true>(first, count, step);
+  } else {
+    view_.styled ? runEdgesOf<Atomic, true, false>(first, count, step) : runEdgesOf<Atomic, false, false>(first, count, step);
+  }
+}
+
+template <bool Atomic, bool Styled, bool Curved>
+void Splat::runEdgesOf(std::uint32_t first, std::uint32_t count, std::uint64_t step) {
   const Window window = windowOf(view_);
   const auto planes = planesOf<Atomic>(sums_, density_, view_, Styled ? std::min(settings_.limit, kVertexLimit) : settings_.limit);
+  // Where a window has its origin in the lower left corner, what is to the right turns the other way.
+  const Bow bow{placed_.as<const VertexId>(), -static_cast<float>(view_.bend.bow), static_cast<float>(view_.bend.longest)};
   const auto* edges = edges_.as<const EdgeEnds>();
   const auto* vertices = drawn();
   auto* list = long_.as<std::uint32_t>();
   if (list != nullptr) executor_->fill(long_, 0, 4);
-  exec::forEach(
-      *executor_, "edges", count,
-      Edges<Atomic, Styled>{edges, vertices, window, planes, list, {first, step}, view_.unreachedWeight, view_.colourEvery, styling()},
-      nullptr);
+  exec::forEach(*executor_, "edges", count,
+                Edges<Atomic, Styled, Curved>{
+                    edges, vertices, window, planes, list, {first, step}, view_.unreachedWeight, view_.colourEvery, styling(), bow},
+                nullptr);
   if constexpr (Atomic) {
     if (list == nullptr) return;
     const std::uint32_t warps = std::min(kWarps, count);
-    exec::forEach(*executor_, "long edges", warps * kLanes,
-                  LongEdges<Styled>{edges, vertices, window, planes, list, warps, view_.unreachedWeight, view_.colourEvery, styling()},
-                  nullptr);
+    exec::forEach(
+        *executor_, "long edges", warps * kLanes,
+        LongEdges<Styled, Curved>{edges, vertices, window, planes, list, warps, view_.unreachedWeight, view_.colourEvery, styling(), bow},
+        nullptr);
   }
 }
 

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "compute/exec/executor.h"
+#include "render/scene/edge_curve.h"
 #include "render/scene/geometry.h"
 #include "render/scene/space.h"
 
@@ -30,6 +31,7 @@ struct SplatView {
   std::optional<Camera> space;         // a view that is not flat, in place of centre and pixelsPerUnit
   SpaceUniforms fading{};              // of that view
   std::uint32_t background = 0;        // of that view; RGB8
+  Bend bend{};                         // of edges
   // The rest counts only where edges have styles or vertices may be faded (weights in sixteenths).
   bool styled = false;
   std::uint32_t faintWeight = 4;   // of edges that step back
@@ -83,8 +85,10 @@ class Splat {
   void project();
   const splat::Vertex* drawn() const;  // in the world of the view's window
   splat::Styling styling() const;
-  template <bool Atomic, bool Styled>
+  template <bool Atomic>
   void runEdges(std::uint32_t first, std::uint32_t count, std::uint64_t step);
+  template <bool Atomic, bool Styled, bool Curved>
+  void runEdgesOf(std::uint32_t first, std::uint32_t count, std::uint64_t step);
   template <bool Atomic>
   void runVertices(std::uint32_t first, std::uint32_t count, std::uint64_t step, std::uint32_t weight);
 

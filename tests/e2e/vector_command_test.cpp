@@ -118,6 +118,9 @@ TEST_F(VectorPictures, LookLikeThePngOfTheSameCommand) {
   comparesWell("thin", {"bfs", gridGraph(100).string(), "--source", "1"}, {"--step", "40", "--size", "400x400"}, kSvgFromAfar,
                kPdfFromAfar);
   comparesWell("directed", {"bfs", pathGraph().string(), "--source", "3"}, {"--step", "last", "--size", "480x320", "--labels", "id"});
+  comparesWell("curved", {"bfs", pathGraph().string(), "--source", "3"},
+               {"--step", "last", "--size", "480x320", "--labels", "id", "--edge-curve", "0.7"});
+  comparesWell("curved grid", grid, {"--step", "9", "--size", "640x480", "--edge-curve", "1"});
   comparesWell("image", grid, {"--step", "9", "--size", "640x480", "--vector-limit", "50", "--legend"});
   comparesWell("3d", grid, {"--step", "9", "--size", "640x480", "--view", "3d", "--legend"});
 }

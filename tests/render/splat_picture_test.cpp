@@ -100,8 +100,9 @@ TEST_F(SplatPictureTest, LooksLikeOpenGlsLines) {
   struct Case {
     VertexId columns, rows;
     int reach;
+    double curve;
   };
-  for (const Case& c : {Case{150, 110, 1}, Case{260, 195, 2}, Case{400, 300, 1}}) {
+  for (const Case& c : {Case{150, 110, 1, 0}, Case{260, 195, 2, 0}, Case{400, 300, 1, 0}, Case{150, 110, 4, 1}, Case{260, 195, 2, 0.5}}) {
     const auto geometry = roughGrid(c.columns, c.rows, c.reach, wf::test::runSeed());
     FakeRun run({costInfo()}, c.columns * c.rows);
     std::vector<std::uint64_t> costs;
@@ -111,14 +112,15 @@ TEST_F(SplatPictureTest, LooksLikeOpenGlsLines) {
     }
     run.set(0, costs);
     run.publish(1);
-    const FrameRequest request = requestFor(*geometry, run.ring().get(), 480, 360);
+    FrameRequest request = requestFor(*geometry, run.ring().get(), 480, 360);
+    request.mapping.style.curve = c.curve;
     const Picture kernels = draw(geometry, &run, request, true).picture, lines = draw(geometry, &run, request, false).picture;
     const Apart difference = apart(kernels, lines, 4);
     EXPECT_LT(difference.mean, 4) << c.columns << ", reach " << c.reach;
     EXPECT_LT(apart(kernels, lines, 12).most, 20) << c.columns << ", reach " << c.reach;
     EXPECT_NEAR(light(kernels, request.theme), light(lines, request.theme), 0.08 * light(lines, request.theme)) << c.columns;
-    std::printf("%u × %u, reach %d: mean %.2f, most of larger squares %.1f, light %.3f\n", c.columns, c.rows, c.reach, difference.mean,
-                apart(kernels, lines, 12).most, light(kernels, request.theme) / light(lines, request.theme));
+    std::printf("%u × %u, reach %d, curve %.1f: mean %.2f, most of larger squares %.1f, light %.3f\n", c.columns, c.rows, c.reach, c.curve,
+                difference.mean, apart(kernels, lines, 12).most, light(kernels, request.theme) / light(lines, request.theme));
     if (HasFailure()) {
       writePng(wf::test::binaryDir() / "render-candidates" / "splat_kernels.png", kernels);
       writePng(wf::test::binaryDir() / "render-candidates" / "splat_lines.png", lines);

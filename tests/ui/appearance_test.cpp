@@ -229,6 +229,12 @@ TEST_F(AppearanceTest, PresetsOfTheProgramSetColoursSizesAndStyle) {
   child<QSlider>("exposure")->setValue(25);
   EXPECT_DOUBLE_EQ(mapping().style.exposure, -1.5);
   EXPECT_EQ(presets->currentIndex(), -1) << "a choice of one's own";
+  choose("presetBox", "Neon");
+  child<QSlider>("curve")->setValue(40);
+  EXPECT_DOUBLE_EQ(mapping().style.curve, 0.4);
+  EXPECT_EQ(presets->currentText(), "Neon") << "edges bend with any look";
+  choose("presetBox", "Blueprint");
+  EXPECT_DOUBLE_EQ(mapping().style.curve, 0.4);
   choose("ground", "As the window");
   EXPECT_EQ(mapping().style.ground, "");
   choose("presetBox", "Ink on paper");

@@ -51,7 +51,7 @@ Mapping full() {
   m.frontierValue = 1;
   m.nextFrontierArray = 2;
   m.pendingArray = 1;
-  m.style = {.ground = "paper", .exposure = -1.5, .glow = 0.25};
+  m.style = {.ground = "paper", .exposure = -1.5, .glow = 0.25, .curve = 0.6};
   return m;
 }
 
@@ -179,6 +179,10 @@ TEST(MappingJson, SaysWhatIsWrong) {
   EXPECT_NE(refused(R"({"style":{"ground":"mud"}})").find("black, blueprint, paper, white"), std::string::npos);
   EXPECT_NE(refused(R"({"style":{"exposure":4}})").find("style.exposure"), std::string::npos);
   EXPECT_NE(refused(R"({"style":{"glow":"much"}})").find("style.glow"), std::string::npos);
+  for (const char* curve : {"-0.01", "1.5", "\"nan\"", "true", "1e999"})
+    EXPECT_NE(refused((std::string("{\"style\":{\"curve\":") + curve + "}}").c_str()), "taken") << curve;
+  EXPECT_NE(refused(R"({"style":{"curve":2}})").find("style.curve"), std::string::npos);
+  EXPECT_EQ(refused(R"({"style":{"curve":1}})"), "taken");
   EXPECT_EQ(refused("{}"), "taken");
 }
 

@@ -43,6 +43,18 @@ TEST(Presets, EachSuitsAGraphWithARunAndIsAnother) {
   EXPECT_EQ(titles.size(), 8u);
 }
 
+TEST(Presets, KeepHowEdgesBendButForPlain) {
+  const auto graph = test::graphFromArcs(4, {{0, 1}, {1, 2}, {2, 3}});
+  const std::vector<StateArrayInfo> infos = {cost()};
+  Mapping now = suggestMapping(infos);
+  now.style.curve = 0.5;
+  for (const Preset& preset : presets()) {
+    const auto mapping = preset.make({*graph, infos, now});
+    ASSERT_TRUE(mapping.has_value()) << preset.id;
+    EXPECT_EQ(mapping->style.curve, preset.id == "plain" ? 0 : 0.5) << preset.id;
+  }
+}
+
 TEST(Presets, ThoseThatHaveNothingToShowAreLeftOut) {
   const auto graph = test::graphFromArcs(4, {{0, 1}, {1, 2}, {2, 3}});
   EXPECT_FALSE(findPreset("distance")->make({*graph, {}, {}}).has_value()) << "there is no run";

@@ -133,8 +133,39 @@ class Reference {
     const auto [ax, ay] = place(u);
     const auto [bx, by] = place(v);
     const float length = std::max(std::abs(bx - ax), std::abs(by - ay));
-    const auto from = end(u), to = end(v);
-    if (length <= 32) {
+    if (!scene_.view.bend.on()) return line(ax, ay, bx, by, end(u), end(v), number, length <= 32);
+    // To the right of the way from the smaller id, y up; in pieces no farther than half a pixel from the curve.
+    const float bow = static_cast<float>(u < v ? scene_.view.bend.bow : -scene_.view.bend.bow);
+    const float bowX = bow * (by - ay), bowY = -bow * (bx - ax);
+    float begin = 0, stop = 1;
+    if (length > 32) {  // what of it may be on the screen, seen along the chord
+      const float x = bx - ax, y = by - ay, square = x * x + y * y;
+      const float middle = ((kWidth / 2.0f - ax) * x + (kHeight / 2.0f - ay) * y) / square;
+      const float half = (kWidth / 2.0f * std::abs(x) + kHeight / 2.0f * std::abs(y)) / square;
+      begin = std::max(begin, middle - half);
+      stop = std::min(stop, middle + half);
+      if (begin >= stop) return;
+    }
+    const float wanted = std::ceil((stop - begin) * std::sqrt(std::max(std::abs(bowX), std::abs(bowY))));
+    const int count = static_cast<int>(std::clamp(wanted, 1.0f, 32.0f));
+    const auto way = [&](int k) {
+      return k == count ? stop : begin + (stop - begin) * (static_cast<float>(k) / static_cast<float>(count));
+    };
+    for (int k = 0; k < count; ++k) {
+      const auto at = [&](float t) {
+        const float beside = 2 * t * (1 - t);
+        return std::pair{ax + (bx - ax) * t + bowX * beside, ay + (by - ay) * t + bowY * beside};
+      };
+      const auto colour = [&](float t) { return blend(end(u), end(v), static_cast<std::uint32_t>(t * 256 + 0.5f)); };
+      const auto [px, py] = at(way(k));
+      const auto [qx, qy] = at(way(k + 1));
+      line(px, py, qx, qy, colour(way(k)), colour(way(k + 1)), number, length <= 32);
+    }
+  }
+  using Bytes = std::array<std::uint32_t, 4>;
+  void line(float ax, float ay, float bx, float by, const Bytes& from, const Bytes& to, std::uint32_t number, bool sampled) {
+    const float length = std::max(std::abs(bx - ax), std::abs(by - ay));
+    if (sampled) {
       const int count = std::max(1, static_cast<int>(std::ceil(length)));
       const float share = 1 / static_cast<float>(count), step = share * 65536;
       const int stepX = static_cast<int>((bx - ax) * step), stepY = static_cast<int>((by - ay) * step), stepT = static_cast<int>(step);
@@ -146,6 +177,7 @@ class Reference {
       }
       return;
     }
+    if (length < 1) return;
     const bool steep = std::abs(by - ay) > std::abs(bx - ax);
     float m0 = steep ? ay : ax, m1 = steep ? by : bx, n0 = steep ? ax : ay, n1 = steep ? bx : by;
     const bool backward = m0 > m1;

@@ -100,6 +100,56 @@ TEST(Splat, EveryExecutorAddsUpWhatAPlainRasteriserDoes) {
   }
 }
 
+TEST(Splat, CurvedEdgesAreTheSameOnEveryExecutor) {
+  for (std::uint64_t k = 0; k < 3; ++k) {
+    Scene scene = mixedScene(test::runSeed() + k);
+    Reference straight(scene);
+    straight.edges();
+    scene.view.bend.bow = kMostBow / static_cast<double>(1 + k);
+    Reference reference(scene);
+    reference.edges();
+    const Picture edges = reference.picture();
+    EXPECT_GT(differing(edges, straight.picture()), 5000u) << "of 19,200 pixels";
+    std::vector<std::shared_ptr<exec::Executor>> executors = {exec::makeSequentialExecutor(), exec::makeHostileExecutor(k),
+                                                              makeTurnExecutor(), exec::makeCpuExecutor(3)};
+    if (!exec::cudaDevices().empty()) {
+      auto cuda = exec::makeCudaExecutor();
+      ASSERT_TRUE(cuda) << cuda.error().message;
+      executors.push_back(*cuda);
+    }
+    for (const auto& executor : executors) {
+      Drawer drawer(executor, scene);
+      drawer.splat.addEdges(0, drawer.splat.edges());
+      EXPECT_EQ(differing(drawer.picture(), edges), 0u) << executor->name();
+    }
+    Drawer atomics(exec::makeCpuExecutor(3), scene, {.mostPlaneBytes = 1});
+    atomics.splat.addEdges(0, atomics.splat.edges());
+    EXPECT_EQ(differing(atomics.picture(), edges), 0u);
+  }
+}
+
+// One long edge in the middle of the screen: it is where the rule has it, and weighs what its curve is long.
+TEST(Splat, ACurvedEdgeLiesOnItsCurve) {
+  Scene scene{geometryOf({{-60, 0}, {60, 0}}, {{0, 1}}), {0xFF336699u, 0xFF336699u}, {}};
+  scene.view = {{0, 0}, 1, kWidth, kHeight};
+  scene.view.bend.bow = 0.3;
+  Drawer drawer(exec::makeSequentialExecutor(), scene);
+  drawer.splat.addEdges(0, 1);
+  const Picture picture = drawer.picture();
+  const EdgeCurve curve = curveOf(0, 1, {kWidth / 2 - 60.0, kHeight / 2.0}, {kWidth / 2 + 60.0, kHeight / 2.0}, {.bow = 0.3});
+  for (int row = 0; row < kHeight; ++row) {
+    for (int column = 0; column < kWidth; ++column) {
+      const Pixel& p = picture[static_cast<std::size_t>(row * kWidth + column)];
+      const double t = (column + 0.5 - curve.a.x) / 120;
+      const double away = kHeight - (row + 0.5) - curve.at(std::clamp(t, 0.0, 1.0)).y;  // rows count from below
+      if (p.coverage == 0) continue;
+      EXPECT_EQ(p.coverage, 16u) << column << ", " << row;
+      EXPECT_TRUE(t > 0 && t < 1 && std::abs(away) < 1.1) << column << ", " << row;
+    }
+  }
+  EXPECT_EQ(coverage(picture), 16u * 120) << "a pixel of each column";
+}
+
 // Edges with styles: chosen ones weigh three times as much, faint ones as little as the view says, hidden ends leave nothing; the same on
 // every executor.
 TEST(Splat, StylesBelongToTheirEdgesOnEveryExecutor) {

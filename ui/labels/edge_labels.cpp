@@ -64,9 +64,8 @@ void EdgeLabels::gather(const LabelScene& scene, const render::SeenEdge& edge, b
   if (!silent(*there, false))
     add({edge.arc, apart ? 1 : 0, text, changed(edge.arc, *there), faded, {.line = edge.line, .loop = edge.loop}});
   if (!apart || silent(*back, added)) return;
-  const render::ScreenLine turned{edge.line.bx, edge.line.by, edge.line.ax, edge.line.ay};
   const ArcId arc = both ? edge.back : edge.arc;
-  add({arc, both ? 1 : 2, other, changed(arc, *back), faded, {.line = turned}});
+  add({arc, both ? 1 : 2, other, changed(arc, *back), faded, {.line = edge.line.turned()}});
 }
 
 void EdgeLabels::update(const LabelScene& scene, const render::Detail& detail, const LabelMeasure& measure, const VertexSet::Pointer& kept,
@@ -84,6 +83,7 @@ void EdgeLabels::update(const LabelScene& scene, const render::Detail& detail, c
   view.loopRadius = static_cast<double>(render::loopRadius(detail, render::designRatio(scene.frame)));
   view.loopAway = render::loopAway(static_cast<double>(detail.vertexRadius), view.loopRadius);
   view.places = scene.places;
+  view.bend = render::bendOf(scene.frame.mapping.style, scene.frame.camera);
   const render::SeenEdges seen = render::seenEdges(view);
 
   std::vector<VertexId> ends;

@@ -41,7 +41,14 @@ QRectF place() {  // of the window that is being laid out
 void drawGhost(const OverlayModel::Ghost& ghost, render::Rgb8 colour) {
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   const auto at = [](const render::Vec2& p) { return ImVec2(static_cast<float>(p.x), static_cast<float>(p.y)); };
-  for (const auto& [a, b] : ghost.lines) draw.AddLine(at(a), at(b), IM_COL32(colour.r, colour.g, colour.b, 150), 1.5f);
+  const ImU32 ink = IM_COL32(colour.r, colour.g, colour.b, 150);
+  for (const render::EdgeCurve& line : ghost.lines) {
+    if (line.straight()) {
+      draw.AddLine(at(line.a), at(line.b), ink, 1.5f);
+    } else {
+      draw.AddBezierQuadratic(at(line.a), at((line.a + line.b) * 0.5 + line.bow), at(line.b), ink, 1.5f);
+    }
+  }
   for (const render::Vec2& p : ghost.discs) draw.AddCircleFilled(at(p), static_cast<float>(ghost.radius), packed(colour));
 }
 

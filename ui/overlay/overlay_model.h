@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "render/scene/edge_curve.h"
 #include "render/scene/renderer.h"
 #include "ui/labels/label_scene.h"
 #include "ui/overlay/channel_legend.h"
@@ -61,7 +62,7 @@ struct OverlayModel {
   };
   // What moves with the mouse before the picture has it, device-independent pixels.
   struct Ghost {
-    std::vector<std::pair<render::Vec2, render::Vec2>> lines;
+    std::vector<render::EdgeCurve> lines;
     std::vector<render::Vec2> discs;
     double radius = 0;
   };

@@ -208,6 +208,10 @@ class AppearancePanel : public Panel {
     connect(glow_, &QSlider::valueChanged, this, [this](int value) {
       if (!showing_) change([value](Mapping& m) { m.style.glow = static_cast<double>(value) / kSliderSteps; });
     });
+    curve_ = slider("curve", "C&urved edges", "How far edges bend; at the left end they are straight");
+    connect(curve_, &QSlider::valueChanged, this, [this](int value) {
+      if (!showing_) change([value](Mapping& m) { m.style.curve = static_cast<double>(value) / kSliderSteps; });
+    });
   }
   QSlider* slider(const char* object, const char* label, const char* tip) {
     auto* out = new QSlider(Qt::Horizontal, page_);
@@ -222,7 +226,8 @@ class AppearancePanel : public Panel {
     ground_->setCurrentIndex(std::max(0, ground_->findData(text(style.ground))));
     exposure_->setValue(static_cast<int>(std::lround((style.exposure / render::kMostExposure + 1) / 2 * kSliderSteps)));
     glow_->setValue(static_cast<int>(std::lround(style.glow * kSliderSteps)));
-    for (QWidget* one : std::initializer_list<QWidget*>{ground_, exposure_, glow_}) one->setEnabled(variant_ != nullptr);
+    curve_->setValue(static_cast<int>(std::lround(style.curve * kSliderSteps)));
+    for (QWidget* one : std::initializer_list<QWidget*>{ground_, exposure_, glow_, curve_}) one->setEnabled(variant_ != nullptr);
   }
 
   // A choice of an array, or of one of its values.
@@ -365,7 +370,7 @@ class AppearancePanel : public Panel {
   QSlider* slope_;
   FoldingGroup* style_;
   QComboBox* ground_;
-  QSlider *exposure_, *glow_;
+  QSlider *exposure_, *glow_, *curve_;
   const VariantInfo* variant_ = nullptr;
   std::size_t derived_ = 0;  // that the graph has to choose from
   std::vector<int> ofFile_;  // the same of those of its file

@@ -45,7 +45,7 @@ class Artist {
 
   void put(const render::VectorLine& line) {
     painter_.setBrush(Qt::NoBrush);
-    if (line.from == line.to || line.a == line.b) return draw(line, line.a, line.b, colorOf(line.from));
+    if (line.from == line.to || line.a == line.b) return draw(line, line.curve(), colorOf(line.from));
     // Programs do not agree on gradients of alpha in PDF files: it is the same all along the line.
     const double alpha = (line.from.alpha + line.to.alpha) / 2;
     const auto between = [&](double part) {
@@ -54,15 +54,19 @@ class Artist {
       return colorOf({{mix(a.r, b.r), mix(a.g, b.g), mix(a.b, b.b)}, alpha});
     };
     if (alpha >= kFirm) {
-      QLinearGradient gradient(pointOf(line.a), pointOf(line.b));
+      // The same all along the bow.
+      const render::Vec2 far = line.b - line.a;
+      const double bow = line.bow.x * line.bow.x + line.bow.y * line.bow.y;
+      const double beside = bow > 0 ? (far.x * line.bow.x + far.y * line.bow.y) / bow : 0;
+      QLinearGradient gradient(pointOf(line.a), pointOf(line.b - line.bow * beside));
       gradient.setColorAt(0, between(0));
       gradient.setColorAt(1, between(1));
-      return draw(line, line.a, line.b, gradient);
+      return draw(line, line.curve(), gradient);
     }
     // A gradient takes half a kilobyte of a PDF file. Faint lines are many, and their steps do not show.
     const auto steps = static_cast<int>(std::clamp(std::hypot(line.b.x - line.a.x, line.b.y - line.a.y) / kStepLength, 2.0, 6.0));
-    const auto at = [&](int k) { return line.a + (line.b - line.a) * (static_cast<double>(k) / steps); };
-    for (int k = 0; k < steps; ++k) draw(line, at(k), at(k + 1), between((k + 0.5) / steps));
+    const auto at = [&](int k) { return static_cast<double>(k) / steps; };
+    for (int k = 0; k < steps; ++k) draw(line, line.curve().part(at(k), at(k + 1)), between((k + 0.5) / steps));
   }
 
   void put(const render::VectorDisc& disc) {
@@ -139,9 +143,12 @@ class Artist {
   }
 
  private:
-  void draw(const render::VectorLine& line, Vec2 from, Vec2 to, const QBrush& brush) {
+  void draw(const render::VectorLine& line, const render::EdgeCurve& curve, const QBrush& brush) {
     painter_.setPen(QPen(brush, line.width, Qt::SolidLine, line.round ? Qt::RoundCap : Qt::FlatCap));
-    painter_.drawLine(pointOf(from), pointOf(to));
+    if (curve.straight()) return painter_.drawLine(pointOf(curve.a), pointOf(curve.b));
+    QPainterPath path(pointOf(curve.a));
+    path.quadTo(pointOf((curve.a + curve.b) * 0.5 + curve.bow), pointOf(curve.b));
+    painter_.drawPath(path);
   }
 
   QPainter& painter_;

@@ -43,7 +43,8 @@ std::optional<ArcId> Viewport::arcAt(QPointF at) const {
   // From so far away that vertices are no discs, arcs cannot be distinguished.
   if (render::chooseDetail(request_, *geometry_).vertices != render::Detail::Vertices::Discs) return std::nullopt;
   const auto places = [this](std::span<const VertexId> vertices) { return devicePlaces(vertices); };
-  const auto arc = render::arcNear(*geometry_, camera(), places, device(at), kArcReach * devicePixelRatioF());
+  const render::Bend bend = render::bendOf(request_.mapping.style, camera());
+  const auto arc = render::arcNear(*geometry_, camera(), places, device(at), kArcReach * devicePixelRatioF(), bend);
   if (!arc) return arc;
   const VertexId ends[] = {geometry_->graph().tail(*arc), geometry_->graph().heads()[*arc]};
   const auto drawn = shows(ends);
@@ -53,7 +54,8 @@ std::optional<ArcId> Viewport::arcAt(QPointF at) const {
 std::optional<int> Viewport::whyLinkAt(QPointF at) const {
   if (geometry_ == nullptr || request_.why.empty() || overVertex(at)) return std::nullopt;
   const auto places = [this](std::span<const VertexId> vertices) { return devicePlaces(vertices); };
-  const auto piece = render::pieceNear(request_.why, places, device(at), kChainReach * devicePixelRatioF());
+  const render::Bend bend = render::bendOf(request_.mapping.style, camera());
+  const auto piece = render::pieceNear(request_.why, places, device(at), kChainReach * devicePixelRatioF(), bend);
   return piece && *piece < whyLinks_.size() ? std::optional(static_cast<int>(whyLinks_[*piece])) : std::nullopt;
 }
 

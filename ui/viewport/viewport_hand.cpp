@@ -123,10 +123,12 @@ void Viewport::showHand(OverlayModel& model) const {
   model.ghost.radius = std::max(discRadius() / ratio, kLeastDisc);
   if (const auto& stroke = pen_->stroke()) {
     const auto from = placeOf(stroke->tail);
-    if (from) model.ghost.lines.push_back({{from->x(), from->y()}, {stroke->to.x(), stroke->to.y()}});
+    if (from) model.ghost.lines.push_back({{from->x(), from->y()}, {stroke->to.x(), stroke->to.y()}, render::Vec2(0, 0)});
   }
   if (!hand_->dragging() || std::as_const(context_.session).layout().drawsDrags()) return;
   const HandMoves& moves = hand_->to();
+  render::Bend bend = render::bendOf(request_.mapping.style, seen);
+  bend.longest /= ratio;
   for (std::size_t i = 0; i < moves.vertices.size() && model.ghost.discs.size() < kMostGhosts; ++i) {
     const auto at = onScreen(moves.places[i]);
     if (!at) continue;
@@ -139,7 +141,7 @@ void Viewport::showHand(OverlayModel& model) const {
       const float z = geometry_->elevations().empty() ? 0 : geometry_->elevations()[other];
       const auto end =
           onScreen(withIt ? moves.places[static_cast<std::size_t>(found - moves.vertices.begin())] : render::Point3F{p.x, p.y, z});
-      if (end) model.ghost.lines.push_back({*at, *end});
+      if (end) model.ghost.lines.push_back(render::curveOf(moves.vertices[i], other, *at, *end, bend));
     }
   }
 }

@@ -1,6 +1,7 @@
 #include "ui/widgets/preset_thumbnail.h"
 
 #include <QPainter>
+#include <QPainterPath>
 #include <QPixmap>
 #include <QRadialGradient>
 #include <algorithm>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "render/mapping/made_colormaps.h"
+#include "render/scene/edge_curve.h"
 #include "ui/theme.h"
 
 namespace wf::ui {
@@ -84,7 +86,12 @@ QIcon presetThumbnail(const render::Mapping& mapping, std::span<const StateArray
     const Vertex &from = small.vertices[static_cast<std::size_t>(a)], &to = small.vertices[static_cast<std::size_t>(b)];
     const double alpha = render::exposed(0.45, mapping.style.exposure);
     painter.setPen(QPen(info != nullptr ? colourOf(ink(from), alpha) : colourOf(theme.edge, std::min(1.0, alpha * 1.6)), 0.6));
-    painter.drawLine(placeOf(from), placeOf(to));
+    const QPointF start = placeOf(from), end = placeOf(to);
+    const render::EdgeCurve curve = render::curveOf(static_cast<VertexId>(a), static_cast<VertexId>(b), {start.x(), start.y()},
+                                                    {end.x(), end.y()}, {.bow = render::kMostBow * mapping.style.curve});
+    QPainterPath path(start);
+    path.quadTo((start + end) / 2 + QPointF(curve.bow.x, curve.bow.y), end);
+    curve.straight() ? painter.drawLine(start, end) : painter.strokePath(path, painter.pen());
   }
   painter.setPen(Qt::NoPen);
   for (const Vertex& v : small.vertices) {
