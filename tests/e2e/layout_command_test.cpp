@@ -28,7 +28,7 @@ std::filesystem::path cliques() {
   return writeFile("layout/cliques.txt", text);
 }
 
-std::filesystem::path fresh(const std::string& name) {
+std::filesystem::path freshFile(const std::string& name) {
   const auto path = writeFile("layout/" + name, "");
   std::filesystem::remove(path);
   return path;
@@ -47,7 +47,7 @@ TEST(LayoutCommand, WritesTheSamePlacesInEveryFormat) {
   std::vector<Coordinate> first;
   for (const char* name : {"a.wfg", "a.graphml", "a.gexf", "a.gexf.gz", "a.gr"}) {
     SCOPED_TRACE(name);
-    const auto path = fresh(name);
+    const auto path = freshFile(name);
     const Outcome outcome = runProgram({"layout", graph.string(), "--layout", "force", "--device", "cpu", "--out", path.string()});
     expectGood(outcome);
     const auto read = opened(path);
@@ -76,7 +76,7 @@ TEST(LayoutCommand, SuggestsWhatTheWindowOpensTheGraphWith) {
   WF_REQUIRE_PROGRAM();
   const auto graph = cliques();
   const auto run = [&](const std::vector<std::string>& more) {
-    std::vector<std::string> arguments{"layout", graph.string(), "--out", fresh("s.wfg").string(), "--json", "-", "--device", "cpu"};
+    std::vector<std::string> arguments{"layout", graph.string(), "--out", freshFile("s.wfg").string(), "--json", "-", "--device", "cpu"};
     arguments.insert(arguments.end(), more.begin(), more.end());
     const Outcome outcome = runProgram(arguments);
     expectGood(outcome);
@@ -96,7 +96,7 @@ TEST(LayoutCommand, SuggestsWhatTheWindowOpensTheGraphWith) {
 
 TEST(LayoutCommand, APlanarLayoutLeavesNoHeightsOfTheOneBefore) {
   WF_REQUIRE_PROGRAM();
-  const auto spatial = fresh("high.gexf"), planar = fresh("flat.gexf");
+  const auto spatial = freshFile("high.gexf"), planar = freshFile("flat.gexf");
   expectGood(runProgram({"layout", cliques().string(), "--layout", "force", "--layout-3d", "--device", "cpu", "--out", spatial.string()}));
   ASSERT_EQ(opened(spatial)->attributes().size(), 1u);
   const Outcome outcome = runProgram({"layout", spatial.string(), "--layout", "force", "--device", "cpu", "--out", planar.string()});
@@ -109,7 +109,7 @@ TEST(LayoutCommand, TheSameSeedGivesTheSameFile) {
   WF_REQUIRE_PROGRAM();
   const auto graph = cliques();
   const auto make = [&](const char* name, const char* seed) {
-    const auto path = fresh(name);
+    const auto path = freshFile(name);
     expectGood(runProgram({"layout", graph.string(), "--seed", seed, "--device", "cpu", "--out", path.string()}));
     return slurp(path);
   };
@@ -120,7 +120,7 @@ TEST(LayoutCommand, TheSameSeedGivesTheSameFile) {
 TEST(LayoutCommand, RefusesWithOneLineAndLeavesNothing) {
   WF_REQUIRE_PROGRAM();
   const std::string graph = cliques().string();
-  const auto path = fresh("none.wfg");
+  const auto path = freshFile("none.wfg");
   const std::string out = path.string();
   expectUsage(runProgram({"layout", graph}), {"--out"});
   expectUsage(runProgram({"layout", "--out", out}), {"GRAPH"});

@@ -20,7 +20,7 @@ struct Pixels {
   std::vector<double> light;  // 0 … 255
 };
 
-Pixels load(const fs::path& path) {
+Pixels loaded(const fs::path& path) {
   Pixels out;
   int channels = 0;
   const std::unique_ptr<unsigned char, decltype(&stbi_image_free)> rgb(stbi_load(path.c_str(), &out.width, &out.height, &channels, 3),
@@ -87,7 +87,7 @@ class VectorPictures : public DrawnProgram {
         file.extension() == ".svg" ? "rsvg-convert -o '" + png.string() + "' " + name
                                    : "pdftoppm -r 96 -png -singlefile -f " + std::to_string(page) + " " + name + " '" + file.string() + "'";
     EXPECT_EQ(std::system(command.c_str()), 0) << command;
-    return load(png);
+    return loaded(png);
   }
   // A picture of the same command as PNG, and as what each installed program draws of the other kinds.
   void comparesWell(const std::string& name, const std::vector<std::string>& run, const std::vector<std::string>& more,
@@ -95,7 +95,7 @@ class VectorPictures : public DrawnProgram {
     SCOPED_TRACE(name);
     const fs::path png = scratchDir() / (name + ".png");
     expectGood(render(run, png, more));
-    const Pixels pixels = load(png);
+    const Pixels pixels = loaded(png);
     for (const auto& [ending, program] : {std::pair(".svg", "rsvg-convert"), std::pair(".pdf", "pdftoppm")}) {
       if (!installed(program)) continue;
       const fs::path file = scratchDir() / (name + ending);
@@ -152,7 +152,7 @@ TEST_F(VectorPictures, SixteenSlidesByOneCommand) {
     const fs::path png = scratchDir() / "slide.png";
     expectGood(render(grid, png, {"--step", std::to_string(page - 1), "--caption", "--legend", "--size", "640x360"}));
     // Only the run that has ended knows how many steps it has: "of 46" is missing in neither.
-    const Distance found = distance(load(png), rasterised(file, page));
+    const Distance found = distance(loaded(png), rasterised(file, page));
     EXPECT_LT(found.mean, kPdf.mean) << "page " << page;
   }
   const std::string text = "pdftotext '" + file.string() + "' '" + file.string() + ".txt'";
@@ -220,7 +220,7 @@ TEST_F(VectorPictures, FramesOfAMovieCarryTheCaptionThatThePictureHas) {
   one.insert(one.end(), {"--step", "2"});
   expectGood(render({"bfs", pathGraph().string(), "--source", "3"}, png, one));
   EXPECT_TRUE(slurp(folder / "frame000002.png") == slurp(png));
-  const Pixels pixels = load(png);
+  const Pixels pixels = loaded(png);
   EXPECT_EQ(pixels.height, 270) << "the caption is a part of it";
 }
 

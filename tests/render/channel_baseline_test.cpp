@@ -5,12 +5,12 @@
 namespace wf::render::test {
 namespace {
 
-constexpr VertexId kColumns = 24, kRows = 3;
-constexpr int kWidth = 480, kHeight = 70;
+constexpr VertexId kBandColumns = 24, kBandRows = 3;
+constexpr int kBandWidth = 480, kBandHeight = 70;
 
 class ChannelBaselineTest : public GlTest {
  protected:
-  std::shared_ptr<const GraphGeometry> geometry_ = gridGeometry(kColumns, kRows);
+  std::shared_ptr<const GraphGeometry> geometry_ = gridGeometry(kBandColumns, kBandRows);
   std::unique_ptr<FakeRun> run_;
 
   // Values rise with the square of the column, so that scales differ; the last two columns are infinite.
@@ -19,17 +19,17 @@ class ChannelBaselineTest : public GlTest {
     if (IsSkipped()) return;
     run_ = std::make_unique<FakeRun>(std::vector{costInfo(), arrayInfo("load", ElementType::U32, Role::None, Domain::Edge)}, *geometry_);
     std::vector<std::uint64_t> cost, load;
-    for (VertexId v = 0; v < kColumns * kRows; ++v)
-      cost.push_back(v % kColumns + 2 < kColumns ? std::uint64_t{v % kColumns} * (v % kColumns) : 0xFFFF'FFFFu);
-    for (const VertexId tail : geometry_->graph().edges().tail) load.push_back(std::uint64_t{tail % kColumns} * (tail % kColumns));
+    for (VertexId v = 0; v < kBandColumns * kBandRows; ++v)
+      cost.push_back(v % kBandColumns + 2 < kBandColumns ? std::uint64_t{v % kBandColumns} * (v % kBandColumns) : 0xFFFF'FFFFu);
+    for (const VertexId tail : geometry_->graph().edges().tail) load.push_back(std::uint64_t{tail % kBandColumns} * (tail % kBandColumns));
     run_->set(0, cost);
     run_->set(1, load);
   }
 
   using Set = std::function<void(Mapping&, Scale, const std::optional<exec::ValueRange>&)>;
   Picture strips(const Set& set, const Theme& theme = {}, bool tilted = false) const {
-    const int height = tilted ? 2 * kHeight : kHeight;
-    Picture out{kWidth, 4 * height, {}};
+    const int height = tilted ? 2 * kBandHeight : kBandHeight;
+    Picture out{kBandWidth, 4 * height, {}};
     const auto renderer = newRenderer();
     renderer->setGraph(geometry_);
     renderer->setRun(run_->ring());
@@ -37,11 +37,11 @@ class ChannelBaselineTest : public GlTest {
     renderer->publishNewest();
     for (const Scale scale : {Scale::Linear, Scale::Log}) {
       for (const bool fixed : {false, true}) {
-        FrameRequest request = requestFor(*geometry_, nullptr, kWidth, height);
+        FrameRequest request = requestFor(*geometry_, nullptr, kBandWidth, height);
         if (tilted) {
           request.camera.look(0.25, 1.1, 0.5);
-          request.camera.frame(geometry_->bounds(), 0, 0.35 * kColumns);
-          request.camera.zoomAt(kWidth / 2.0, height / 2.0, 1.6);
+          request.camera.frame(geometry_->bounds(), 0, 0.35 * kBandColumns);
+          request.camera.zoomAt(kBandWidth / 2.0, height / 2.0, 1.6);
         }
         request.theme = theme;
         request.mapping = {};
@@ -134,7 +134,7 @@ TEST_F(ChannelBaselineTest, ChangedEdges) {
   const auto renderer = newRenderer();
   renderer->setGraph(geometry_);
   renderer->setRun(run_->ring());
-  FrameRequest request = requestFor(*geometry_, nullptr, kWidth, kHeight);
+  FrameRequest request = requestFor(*geometry_, nullptr, kBandWidth, kBandHeight);
   request.mapping = {};
   request.mapping.changedArray = 1;
   run_->publish(1);
@@ -142,7 +142,7 @@ TEST_F(ChannelBaselineTest, ChangedEdges) {
   renderer->draw(request, kNoTarget);
   std::vector<std::uint64_t> load;
   for (const VertexId tail : geometry_->graph().edges().tail)
-    load.push_back(std::uint64_t{tail % kColumns} * (tail % kColumns) + (tail % 5 == 0 ? 1 : 0));
+    load.push_back(std::uint64_t{tail % kBandColumns} * (tail % kBandColumns) + (tail % 5 == 0 ? 1 : 0));
   run_->set(1, load);
   run_->publish(2);
   renderer->publishNewest();

@@ -13,7 +13,7 @@ namespace wf::render::test {
 namespace {
 
 // Means over squares of the picture, as splat_picture_test.cpp has them.
-double apart(const Picture& a, const Picture& b, int side) {
+double differs(const Picture& a, const Picture& b, int side) {
   double sum = 0;
   int squares = 0;
   for (int y = 0; y + side <= a.height; y += side) {
@@ -30,7 +30,7 @@ double apart(const Picture& a, const Picture& b, int side) {
   return sum / squares;
 }
 
-double light(const Picture& picture, const Theme& theme) {
+double lightOf(const Picture& picture, const Theme& theme) {
   double sum = 0;
   for (std::size_t i = 0; i < picture.rgba.size(); i += 4) sum += picture.rgba[i + 1] - theme.background.g;
   return sum;
@@ -109,7 +109,7 @@ TEST_F(ChannelsTest, TheFarViewOfStyledAndFadedEdgesLooksLikeOpenGls) {
       EXPECT_EQ(renderer->farViewBy().empty(), !kernels) << c.name;
       pictures[kernels ? 1 : 0] = renderer->readPicture();
     }
-    const double mean = apart(pictures[0], pictures[1], 6), share = light(pictures[1], request.theme) / light(pictures[0], request.theme);
+    const double mean = differs(pictures[0], pictures[1], 6), share = lightOf(pictures[1], request.theme) / lightOf(pictures[0], request.theme);
     std::printf("%s: mean %.2f, light %.3f\n", c.name, mean, share);
     EXPECT_LT(mean, 6) << c.name;
     EXPECT_NEAR(share, 1, 0.12) << c.name;
@@ -196,11 +196,11 @@ TEST_F(ChannelsTest, TheFarViewFollowsStepsAndHeights) {
   const Picture between = drawn(*renderer);
   request.blend = 1;
   const Picture second = expectFresh(2, "after the way");
-  EXPECT_GT(apart(first, second, 6), 4);
-  EXPECT_GT(apart(between, first, 6), 1) << "heights and colours are on the way";
-  EXPECT_GT(apart(between, second, 6), 1);
+  EXPECT_GT(differs(first, second, 6), 4);
+  EXPECT_GT(differs(between, first, 6), 1) << "heights and colours are on the way";
+  EXPECT_GT(differs(between, second, 6), 1);
   request.mapping.heightScale *= 2;
-  EXPECT_GT(apart(expectFresh(2, "higher"), second, 6), 4);
+  EXPECT_GT(differs(expectFresh(2, "higher"), second, 6), 4);
   fill(3);
   renderer->publishNewest();
   request.blend = 0.4;

@@ -16,8 +16,8 @@
 namespace wf::render::test {
 namespace {
 
-constexpr VertexId kColumns = 14, kRows = 9;
-constexpr int kWidth = 360, kHeight = 240;
+constexpr VertexId kLayerColumns = 14, kLayerRows = 9;
+constexpr int kLayerWidth = 360, kLayerHeight = 240;
 
 class LayerBaselineTest : public GlTest {
  protected:
@@ -29,28 +29,28 @@ class LayerBaselineTest : public GlTest {
   void SetUp() override {
     GlTest::SetUp();
     if (IsSkipped()) return;
-    geometry_ = gridGeometry(kColumns, kRows);
+    geometry_ = gridGeometry(kLayerColumns, kLayerRows);
     run_ = std::make_unique<FakeRun>(std::vector{costInfo(), frontierInfo(), arrayInfo("load", ElementType::U32, Role::None, Domain::Edge)},
                                      *geometry_);
     renderer_ = newRenderer();
     renderer_->setGraph(geometry_);
     renderer_->setRun(run_->ring());
-    request_ = requestFor(*geometry_, nullptr, kWidth, kHeight);
+    request_ = requestFor(*geometry_, nullptr, kLayerWidth, kLayerHeight);
     request_.mapping.colorArray = 0;
     request_.mapping.frontierArray = 1;
-    request_.mapping.fixedRange = exec::ValueRange{0, kColumns + kRows - 2};
+    request_.mapping.fixedRange = exec::ValueRange{0, kLayerColumns + kLayerRows - 2};
     request_.source = 0;
   }
 
   // Breadth-first search from vertex 0 after so many levels; loads move with it.
   void show(std::uint64_t level) {
     std::vector<std::uint64_t> cost, frontier, load;
-    for (VertexId v = 0; v < kColumns * kRows; ++v) {
-      const std::uint64_t own = v % kColumns + v / kColumns;
+    for (VertexId v = 0; v < kLayerColumns * kLayerRows; ++v) {
+      const std::uint64_t own = v % kLayerColumns + v / kLayerColumns;
       cost.push_back(own <= level ? own : 0xFFFF'FFFFu);
       frontier.push_back(own == level ? 1 : 0);
     }
-    for (const VertexId tail : geometry_->graph().edges().tail) load.push_back((tail % kColumns + 3 * level) % 17);
+    for (const VertexId tail : geometry_->graph().edges().tail) load.push_back((tail % kLayerColumns + 3 * level) % 17);
     run_->set(0, cost);
     run_->set(1, frontier);
     run_->set(2, load);
@@ -92,9 +92,9 @@ TEST_F(LayerBaselineTest, PinnedVertices) {
 
 TEST_F(LayerBaselineTest, TheRestOfAnEmphasis) {
   show(11);
-  std::vector<std::uint32_t> bits((kColumns * kRows + 31) / 32, 0);
-  for (VertexId v = 0; v < kColumns * kRows; ++v) {
-    if (v % kColumns >= 4 && v % kColumns < 9 && v / kColumns >= 2 && v / kColumns < 7) bits[v / 32] |= 1u << (v % 32);
+  std::vector<std::uint32_t> bits((kLayerColumns * kLayerRows + 31) / 32, 0);
+  for (VertexId v = 0; v < kLayerColumns * kLayerRows; ++v) {
+    if (v % kLayerColumns >= 4 && v % kLayerColumns < 9 && v / kLayerColumns >= 2 && v / kLayerColumns < 7) bits[v / 32] |= 1u << (v % 32);
   }
   request_.emphasis = std::make_shared<const std::vector<std::uint32_t>>(bits);
   compareBoth("layer_emphasis_faded");
@@ -179,21 +179,21 @@ TEST_F(LayerBaselineTest, EveryLayerChannelAndColormapHasABaseline) {
 TEST_F(LayerBaselineTest, EveryLayerInSpace) {
   wf::test::ArcList arcs;
   std::vector<Coordinate> positions;
-  for (VertexId v = 0; v < kColumns * kRows; ++v) {
-    positions.push_back({v % kColumns + 0.0, v / kColumns + 0.0});
-    if (v % kColumns > 0) arcs.emplace_back(v - 1, v);
-    if (v >= kColumns) arcs.emplace_back(v - kColumns, v);
+  for (VertexId v = 0; v < kLayerColumns * kLayerRows; ++v) {
+    positions.push_back({v % kLayerColumns + 0.0, v / kLayerColumns + 0.0});
+    if (v % kLayerColumns > 0) arcs.emplace_back(v - 1, v);
+    if (v >= kLayerColumns) arcs.emplace_back(v - kLayerColumns, v);
     if (v % 9 == 4) arcs.emplace_back(v, v);
   }
-  const auto geometry = GraphGeometry::build(wf::test::graphFromArcs(kColumns * kRows, arcs), positions);
+  const auto geometry = GraphGeometry::build(wf::test::graphFromArcs(kLayerColumns * kLayerRows, arcs), positions);
   StateArrayInfo reach = arrayInfo("reach", ElementType::U32, Role::Inside);
   reach.infinite = 0xFFFF'FFFFu;
-  FakeRun run({costInfo(), frontierInfo(), reach}, kColumns * kRows);
+  FakeRun run({costInfo(), frontierInfo(), reach}, kLayerColumns * kLayerRows);
   std::vector<std::uint64_t> cost, frontier, inside;
-  for (VertexId v = 0; v < kColumns * kRows; ++v) {
-    cost.push_back(v % kColumns + v / kColumns);
+  for (VertexId v = 0; v < kLayerColumns * kLayerRows; ++v) {
+    cost.push_back(v % kLayerColumns + v / kLayerColumns);
     frontier.push_back(cost.back() == 9);
-    inside.push_back(v % kColumns < 5 ? 0 : 0xFFFF'FFFFu);
+    inside.push_back(v % kLayerColumns < 5 ? 0 : 0xFFFF'FFFFu);
   }
   run.set(0, cost);
   run.set(1, frontier);
@@ -209,11 +209,11 @@ TEST_F(LayerBaselineTest, EveryLayerInSpace) {
   request.mapping.insideArray = 2;
   request.mapping.heightScale = 0.25;
   request.camera.look(-0.5, 0.9, 0.6);
-  request.camera.frame(geometry->bounds(), 0, 0.25 * kColumns);
+  request.camera.frame(geometry->bounds(), 0, 0.25 * kLayerColumns);
   request.camera.zoomAt(240, 180, 1.5);
   request.arrows = true;
   request.source = 0;
-  request.target = kColumns * kRows - 1;
+  request.target = kLayerColumns * kLayerRows - 1;
   request.selected = {52};
   request.path = {0, 1, 2, 16, 30, 31, 45};
   request.arc = {96, 97};

@@ -7,13 +7,13 @@
 namespace wf::render::test {
 namespace {
 
-constexpr VertexId kColumns = 60, kRows = 40;
+constexpr VertexId kMovedColumns = 60, kMovedRows = 40;
 
 class MovedTest : public GlTest {
  protected:
   std::vector<Point3F> places(bool spatial) {
     std::uniform_real_distribution<float> at(-30, 30);
-    std::vector<Point3F> out(kColumns * kRows);
+    std::vector<Point3F> out(kMovedColumns * kMovedRows);
     for (Point3F& p : out) p = {at(random_), at(random_) / 2, spatial ? at(random_) : 0};
     return out;
   }
@@ -34,8 +34,8 @@ class MovedTest : public GlTest {
 };
 
 TEST_F(MovedTest, PicturesAreThoseOfANewRenderer) {
-  const auto first = gridGeometry(kColumns, kRows);
-  const auto run = gridRun(kColumns, kRows, 30);
+  const auto first = gridGeometry(kMovedColumns, kMovedRows);
+  const auto run = gridRun(kMovedColumns, kMovedRows, 30);
   const auto renderer = showing(first, *run);
   // From afar, where kernels draw, from near, and tilted.
   for (const double zoom : {0.25, 1.0, 12.0}) {
@@ -63,7 +63,7 @@ TEST_F(MovedTest, PicturesAreThoseOfANewRenderer) {
 }
 
 TEST_F(MovedTest, EdgesKeepTheirStyles) {
-  const auto first = gridGeometry(kColumns, kRows);
+  const auto first = gridGeometry(kMovedColumns, kMovedRows);
   FakeRun run({costInfo(), arrayInfo("chosen", ElementType::U8, Role::None, Domain::Edge)}, *first);
   std::vector<std::uint64_t> costs(first->positions().size()), chosen(first->graph().edges().size());
   for (std::size_t v = 0; v < costs.size(); ++v) costs[v] = v % 97;
@@ -86,8 +86,8 @@ TEST_F(MovedTest, EdgesKeepTheirStyles) {
 }
 
 TEST_F(MovedTest, ElevationsAreHeightsInEveryMapping) {
-  const auto first = gridGeometry(kColumns, kRows);
-  const auto run = gridRun(kColumns, kRows, 30);
+  const auto first = gridGeometry(kMovedColumns, kMovedRows);
+  const auto run = gridRun(kMovedColumns, kMovedRows, 30);
   const auto renderer = showing(first, *run);
   FrameRequest request = requestFor(*first, run->ring().get(), 320, 240);
   request.camera.look(0.4, 0.8, 0.7);

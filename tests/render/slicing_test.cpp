@@ -7,7 +7,7 @@
 namespace wf::render::test {
 namespace {
 
-constexpr VertexId kColumns = 180;
+constexpr VertexId kSlicedColumns = 180;
 constexpr VertexId kRows = 130;
 // A fast GPU would draw all of the grid in its first slice.
 const RendererSettings kSmallSlices{.mostItemsPerMs = 4000};
@@ -17,10 +17,10 @@ constexpr VertexId kApart = 20;
 
 // gridRun() with every `every`-th vertex of the diagonal in the frontier.
 std::unique_ptr<FakeRun> sparseRun(std::uint64_t level, VertexId every = kApart) {
-  auto run = gridRun(kColumns, kRows, level);
+  auto run = gridRun(kSlicedColumns, kRows, level);
   std::vector<std::uint64_t> frontier;
   for (VertexId y = 0; y < kRows; ++y) {
-    for (VertexId x = 0; x < kColumns; ++x) frontier.push_back(x + y == level && x % every == 0 ? 1 : 0);
+    for (VertexId x = 0; x < kSlicedColumns; ++x) frontier.push_back(x + y == level && x % every == 0 ? 1 : 0);
   }
   run->set(1, frontier);
   run->publish(level);
@@ -41,7 +41,7 @@ class SlicingTest : public GlTest {
 };
 
 TEST_F(SlicingTest, ManySlicesMakeThePictureThatOneMakes) {
-  const auto geometry = gridGeometry(kColumns, kRows);
+  const auto geometry = gridGeometry(kSlicedColumns, kRows);
   const auto run = sparseRun(140);
   for (const double zoom : {1.0, 3.0, 12.0}) {
     const auto renderer = newRenderer();
@@ -76,18 +76,18 @@ TEST_F(SlicingTest, ManySlicesMakeThePictureThatOneMakes) {
 }
 
 TEST_F(SlicingTest, PlayingAndMovingEndInTheSamePicture) {
-  const auto geometry = gridGeometry(kColumns, kRows);
+  const auto geometry = gridGeometry(kSlicedColumns, kRows);
   std::mt19937_64 random(wf::test::runSeed());
   const auto renderer = newRenderer(kSmallSlices);
   renderer->setGraph(geometry);
-  const auto run = gridRun(kColumns, kRows, 0);
+  const auto run = gridRun(kSlicedColumns, kRows, 0);
   renderer->setRun(run->ring());
   FrameRequest request = requestFor(*geometry, run->ring().get(), 640, 480);
   request.budgetMs = 0;
   const auto reach = [&](std::uint64_t level) {
     std::vector<std::uint64_t> cost, frontier;
     for (VertexId y = 0; y < kRows; ++y) {
-      for (VertexId x = 0; x < kColumns; ++x) {
+      for (VertexId x = 0; x < kSlicedColumns; ++x) {
         cost.push_back(x + y <= level ? x + y : 0xFFFF'FFFFu);
         frontier.push_back(x + y == level && x % kApart == 0);
       }
@@ -118,14 +118,14 @@ TEST_F(SlicingTest, PlayingAndMovingEndInTheSamePicture) {
   EXPECT_EQ(difference(settled, fresh->readPicture()), 0);
 
   // And with no time limit in the middle of a pass the picture is of the newest step at once.
-  run->set(1, std::vector<std::uint64_t>(kColumns * kRows, 0));
+  run->set(1, std::vector<std::uint64_t>(kSlicedColumns * kRows, 0));
   run->publish(41);
   renderer->publishNewest();
   request.budgetMs = 0;
   renderer->draw(request, 0);
   run->publish(41);
   fresh->publishNewest();
-  run->set(0, std::vector<std::uint64_t>(kColumns * kRows, 5));
+  run->set(0, std::vector<std::uint64_t>(kSlicedColumns * kRows, 5));
   run->publish(42);
   renderer->publishNewest();
   request.budgetMs = std::numeric_limits<double>::infinity();
@@ -141,13 +141,13 @@ TEST_F(SlicingTest, TablesThatComeLaterEndInTheSamePicture) {
   wf::test::ArcList arcs;
   std::vector<std::uint32_t> weights;
   std::vector<Coordinate> places;
-  for (VertexId v = 0; v < kColumns * kRows; ++v) {
-    places.push_back({static_cast<double>(v % kColumns), static_cast<double>(v / kColumns)});
-    if (v % kColumns + 1 < kColumns) arcs.emplace_back(v, v + 1);
-    if (v + kColumns < kColumns * kRows) arcs.emplace_back(v, v + kColumns);
+  for (VertexId v = 0; v < kSlicedColumns * kRows; ++v) {
+    places.push_back({static_cast<double>(v % kSlicedColumns), static_cast<double>(v / kSlicedColumns)});
+    if (v % kSlicedColumns + 1 < kSlicedColumns) arcs.emplace_back(v, v + 1);
+    if (v + kSlicedColumns < kSlicedColumns * kRows) arcs.emplace_back(v, v + kSlicedColumns);
   }
   for (std::size_t i = 0; i < arcs.size(); ++i) weights.push_back(1 + i % 3);
-  const auto geometry = GraphGeometry::build(wf::test::graphFromArcs(kColumns * kRows, arcs, Weights(weights)), places);
+  const auto geometry = GraphGeometry::build(wf::test::graphFromArcs(kSlicedColumns * kRows, arcs, Weights(weights)), places);
   StateArrayInfo cost = costInfo();
   cost.weightTyped = true;
   FakeRun run({cost, arrayInfo("load", ElementType::U32, Role::None, Domain::Arc),
@@ -164,13 +164,13 @@ TEST_F(SlicingTest, TablesThatComeLaterEndInTheSamePicture) {
       const auto renderer = newRenderer({.edgesWaitedFor = waits ? std::optional<std::uint64_t>() : 0});
       renderer->setGraph(geometry);
       renderer->setRun(run.ring());
-      std::vector<std::uint64_t> costs(kColumns * kRows, 0), loads, tree;
+      std::vector<std::uint64_t> costs(kSlicedColumns * kRows, 0), loads, tree;
       for (std::size_t i = 0; i < arcs.size(); ++i) loads.push_back(i % 100), tree.push_back(i % 7 == 0);
       run.set(1, loads);
       run.set(2, tree);
       for (const std::uint64_t step : {1u, 2u}) {
         if (step == 2) {
-          for (VertexId v = 0; v < kColumns * kRows; ++v) costs[v] = v % 3;
+          for (VertexId v = 0; v < kSlicedColumns * kRows; ++v) costs[v] = v % 3;
         }
         run.set(0, costs);
         run.publish(step);
@@ -186,8 +186,8 @@ TEST_F(SlicingTest, TablesThatComeLaterEndInTheSamePicture) {
 }
 
 TEST_F(SlicingTest, TheFrontierIsWholeInEveryFrame) {
-  const auto geometry = gridGeometry(kColumns, kRows);
-  const auto run = gridRun(kColumns, kRows, 100);
+  const auto geometry = gridGeometry(kSlicedColumns, kRows);
+  const auto run = gridRun(kSlicedColumns, kRows, 100);
   const auto renderer = newRenderer(kSmallSlices);
   renderer->setGraph(geometry);
   renderer->setRun(run->ring());
@@ -197,8 +197,8 @@ TEST_F(SlicingTest, TheFrontierIsWholeInEveryFrame) {
   ASSERT_FALSE(renderer->draw(request, 0).complete);
   const Picture picture = renderer->readPicture();
   const Rgb8 core = colormap("viridis").colors[255];
-  for (VertexId v = 0; v < kColumns * kRows; ++v) {
-    if (v % kColumns + v / kColumns != 100) continue;
+  for (VertexId v = 0; v < kSlicedColumns * kRows; ++v) {
+    if (v % kSlicedColumns + v / kSlicedColumns != 100) continue;
     const PointF p = geometry->positions()[v];
     const Vec2 at = request.camera.toScreen({p.x, p.y});
     EXPECT_EQ(difference(pixel(picture, at.x, at.y), core), 0) << v;
@@ -206,7 +206,7 @@ TEST_F(SlicingTest, TheFrontierIsWholeInEveryFrame) {
 }
 
 TEST_F(SlicingTest, HoverDoesNotStartOver) {
-  const auto geometry = gridGeometry(kColumns, kRows);
+  const auto geometry = gridGeometry(kSlicedColumns, kRows);
   const auto renderer = newRenderer(kSmallSlices);
   renderer->setGraph(geometry);
   FrameRequest request = requestFor(*geometry, nullptr, 640, 480);
@@ -220,7 +220,7 @@ TEST_F(SlicingTest, HoverDoesNotStartOver) {
 
 // While the camera moves, the picture keeps about the light of the complete one.
 TEST_F(SlicingTest, MovingDoesNotEmptyThePicture) {
-  const auto geometry = gridGeometry(kColumns, kRows);
+  const auto geometry = gridGeometry(kSlicedColumns, kRows);
   const auto renderer = newRenderer(kSmallSlices);
   renderer->setGraph(geometry);
   FrameRequest request = requestFor(*geometry, nullptr, 640, 480);
@@ -253,8 +253,8 @@ TEST_F(SlicingTest, MovingDoesNotEmptyThePicture) {
 // The picture from before the move stands in for what is not drawn yet, however many frames blended a step in meanwhile; after many steps
 // it shows another state, and does not.
 TEST_F(SlicingTest, BlendedFramesDoNotMakeThePictureStale) {
-  const auto geometry = gridGeometry(kColumns, kRows);
-  const auto run = gridRun(kColumns, kRows, 1);
+  const auto geometry = gridGeometry(kSlicedColumns, kRows);
+  const auto run = gridRun(kSlicedColumns, kRows, 1);
   const auto covered = [](Renderer& renderer, const FrameRequest& request) {
     const Picture picture = renderer.readPicture();
     int count = 0;
@@ -292,7 +292,7 @@ TEST_F(SlicingTest, BlendedFramesDoNotMakeThePictureStale) {
 }
 
 TEST_F(SlicingTest, SmallStorageBlocksChangeNothing) {
-  const auto geometry = gridGeometry(kColumns, kRows);
+  const auto geometry = gridGeometry(kSlicedColumns, kRows);
   const auto run = sparseRun(150);
   std::vector<Picture> pictures;
   for (const std::uint64_t bytes : {std::uint64_t{0}, std::uint64_t{65536}, std::uint64_t{30000}}) {
@@ -313,7 +313,7 @@ TEST_F(SlicingTest, SmallStorageBlocksChangeNothing) {
 
 TEST_F(SlicingTest, AGraphBeyondAllBlocksIsRefusedWithASentence) {
   const auto renderer = newRenderer({1024, true});  // 8 ranges of 128 vertices
-  renderer->setGraph(gridGeometry(kColumns, kRows));
+  renderer->setGraph(gridGeometry(kSlicedColumns, kRows));
   ASSERT_EQ(errors_.size(), 1u);
   EXPECT_NE(errors_[0].find("vertices"), std::string::npos);
   errors_.clear();
@@ -323,7 +323,7 @@ TEST_F(SlicingTest, AGraphBeyondAllBlocksIsRefusedWithASentence) {
 }
 
 TEST_F(SlicingTest, LeavingOutWhatIsOutsideChangesNothing) {
-  const auto geometry = gridGeometry(kColumns, kRows);
+  const auto geometry = gridGeometry(kSlicedColumns, kRows);
   for (const double zoom : {2.0, 8.0, 40.0, 400.0}) {
     const auto run = sparseRun(150, zoom < 40 ? kApart : 1);
     std::vector<Picture> pictures;

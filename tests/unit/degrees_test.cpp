@@ -13,7 +13,7 @@ namespace {
 
 using Values = std::vector<std::uint32_t>;
 
-std::shared_ptr<const Graph> undirected(VertexId vertices, const test::ArcList& arcs) {
+std::shared_ptr<const Graph> bothWays(VertexId vertices, const test::ArcList& arcs) {
   std::vector<VertexId> tails, heads;
   for (const auto& [u, v] : arcs) {
     tails.push_back(u);
@@ -38,11 +38,11 @@ TEST(Degrees, OfADirectedGraphAddArcsInAndArcsOut) {
 
 TEST(Degrees, OfAnUndirectedGraphCountEdgesAndLoopsTwice) {
   // Edges 0-1 (twice), 0-2, and a loop at 2, which is one arc.
-  const auto graph = undirected(4, {{0, 1}, {1, 0}, {0, 1}, {1, 0}, {0, 2}, {2, 0}, {2, 2}});
+  const auto graph = bothWays(4, {{0, 1}, {1, 0}, {0, 1}, {1, 0}, {0, 2}, {2, 0}, {2, 2}});
   const auto degrees = *Degrees::count(*graph);
   for (const DegreeKind kind : {DegreeKind::Total, DegreeKind::In, DegreeKind::Out})
     EXPECT_EQ(degrees.all(kind), (Values{3, 2, 3, 0})) << static_cast<int>(kind);
-  const auto plain = undirected(3, {{0, 1}, {1, 0}, {1, 2}, {2, 1}});
+  const auto plain = bothWays(3, {{0, 1}, {1, 0}, {1, 2}, {2, 1}});
   EXPECT_EQ(Degrees::count(*plain)->all(DegreeKind::In), (Values{1, 2, 1}));
 }
 
@@ -69,7 +69,7 @@ TEST(Degrees, AgreeWithPlainLoops) {
     EXPECT_EQ(degrees.all(DegreeKind::In), in);
     EXPECT_EQ(degrees.all(DegreeKind::Out), out);
     EXPECT_EQ(degrees.all(DegreeKind::Total), total);
-    const auto graph = undirected(vertices, both);
+    const auto graph = bothWays(vertices, both);
     const Edges& edges = graph->edges();
     for (std::size_t e = 0; e < edges.size(); ++e) {
       ++ends[edges.tail[e]];
@@ -90,7 +90,7 @@ TEST(Degrees, CanBeCancelled) {
   Progress progress;
   progress.cancel();
   EXPECT_FALSE(Degrees::count(*test::graphFromArcs(3, {{0, 1}}), &progress));
-  EXPECT_FALSE(Degrees::count(*undirected(3, {{0, 1}, {1, 0}}), &progress));
+  EXPECT_FALSE(Degrees::count(*bothWays(3, {{0, 1}, {1, 0}}), &progress));
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace {
 
 using Of = run::InspectedValue::Of;
 
-constexpr int kCost = 3;  // of the first variant of breadth-first search
+constexpr int kCostArray = 3;  // of the first variant of breadth-first search
 
 class InspectTest : public SessionTest {
  protected:
@@ -46,7 +46,7 @@ TEST_F(InspectTest, AVertexComesWithWhatTheLastKernelChanged) {
     session_.goTo(step);
     const run::InspectedValues* now = inspected(step);
     ASSERT_NE(now, nullptr) << step;
-    const auto cost = std::find_if(now->values.begin(), now->values.end(), [](const auto& v) { return v.cell.array == kCost; });
+    const auto cost = std::find_if(now->values.begin(), now->values.end(), [](const auto& v) { return v.cell.array == kCostArray; });
     ASSERT_NE(cost, now->values.end());
     EXPECT_EQ(cost->cell.index, 5u);
     EXPECT_EQ(cost->bits, costAt(5, step));
@@ -118,7 +118,7 @@ TEST_F(InspectTest, AnArcAndVerticesTakeEachOthersPlace) {
 
 TEST_F(InspectTest, SomeElementsAreReadWithEveryStep) {
   ASSERT_TRUE(open(pathFile(40)));
-  want<run::RowReader>(run::VertexRequest{{7, 2, 9}, {kCost}});
+  want<run::RowReader>(run::VertexRequest{{7, 2, 9}, {kCostArray}});
   for (const std::uint64_t step : {0u, 5u, 14u, 3u}) {
     session_.goTo(step);
     ASSERT_TRUE(wait([&] { return newest<run::RowReader>() != nullptr && newest<run::RowReader>()->step == step; }));
@@ -130,7 +130,7 @@ TEST_F(InspectTest, SomeElementsAreReadWithEveryStep) {
 
 TEST_F(InspectTest, AHistogramFollowsTheStepAndTheSelection) {
   ASSERT_TRUE(open(pathFile(100)));
-  want<run::HistogramReader>(run::HistogramQuery{.array = kCost, .bins = 256});
+  want<run::HistogramReader>(run::HistogramQuery{.array = kCostArray, .bins = 256});
   for (const std::uint64_t step : {0u, 21u, 60u, 10u}) {
     session_.goTo(step);
     const run::Histogram* now = histogram(step);
@@ -145,7 +145,7 @@ TEST_F(InspectTest, AHistogramFollowsTheStepAndTheSelection) {
   session_.select(VertexId{4}, true);
   session_.select(VertexId{50}, true);
   const VertexSet::Pointer set = session_.sets().current();
-  want<run::HistogramReader>(run::HistogramQuery{.array = kCost, .bins = 256, .selection = set});
+  want<run::HistogramReader>(run::HistogramQuery{.array = kCostArray, .bins = 256, .selection = set});
   const run::Histogram* now = histogram(10, 3);
   ASSERT_NE(now, nullptr);
   EXPECT_EQ(now->selected, (std::vector<std::uint64_t>{0, 0, 1, 0, 1, 0}));
@@ -176,7 +176,7 @@ TEST_F(InspectTest, AHistogramFollowsTheStepAndTheSelection) {
 
 TEST_F(InspectTest, AHistogramOfARunThatPlaysEndsAtItsLastStep) {
   ASSERT_TRUE(open(pathFile(200)));
-  want<run::HistogramReader>(run::HistogramQuery{.array = kCost});
+  want<run::HistogramReader>(run::HistogramQuery{.array = kCostArray});
   session_.setSpeed(std::numeric_limits<double>::infinity());
   session_.play();
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
@@ -198,7 +198,7 @@ TEST_F(InspectTest, WhatIsSelectedIsSummedUpAtEveryStep) {
     want<run::SummaryReader>(session_.sets().current());
     if (!wait(there)) return nullptr;
     for (const auto& row : newest<run::SummaryReader>()->rows) {
-      if (row.array == kCost) return &row.summary;
+      if (row.array == kCostArray) return &row.summary;
     }
     return nullptr;
   };
@@ -247,11 +247,11 @@ TEST_F(InspectTest, ValuesSelectTheirVertices) {
   const auto selected = [&](std::vector<VertexId> expected) {
     return wait([&] { return std::equal(expected.begin(), expected.end(), session_.selection().begin(), session_.selection().end()); });
   };
-  session_.inspect().selectByValue(kCost, {.range = exec::ValueRange{3, 5}}, false);
+  session_.inspect().selectByValue(kCostArray, {.range = exec::ValueRange{3, 5}}, false);
   EXPECT_TRUE(selected({3, 4, 5}));
-  session_.inspect().selectByValue(kCost, {.range = exec::ValueRange{5, 6}}, true);
+  session_.inspect().selectByValue(kCostArray, {.range = exec::ValueRange{5, 6}}, true);
   EXPECT_TRUE(selected({3, 4, 5, 6}));
-  session_.inspect().selectByValue(kCost, {.range = exec::ValueRange{10, kNone}}, false);
+  session_.inspect().selectByValue(kCostArray, {.range = exec::ValueRange{10, kNone}}, false);
   EXPECT_TRUE(selected({10})) << "infinite is in no range";
   session_.inspect().selectByValue(kDegree, {.range = exec::ValueRange{0, 2}}, false);
   EXPECT_TRUE(selected({0, 49}));
@@ -259,13 +259,13 @@ TEST_F(InspectTest, ValuesSelectTheirVertices) {
   EXPECT_EQ(session_.selection().size(), 48u);
   std::vector<VertexId> unreached;
   for (VertexId v = 11; v < 50; ++v) unreached.push_back(v);
-  session_.inspect().selectByValue(kCost, {.range = std::nullopt, .infinite = true}, false);
+  session_.inspect().selectByValue(kCostArray, {.range = std::nullopt, .infinite = true}, false);
   EXPECT_TRUE(selected(unreached));
   unreached.insert(unreached.begin(), 10);
-  session_.inspect().selectByValue(kCost, {.range = exec::ValueRange{10, 12}, .infinite = true}, false);
+  session_.inspect().selectByValue(kCostArray, {.range = exec::ValueRange{10, 12}, .infinite = true}, false);
   EXPECT_TRUE(selected(unreached));
   session_.selectArc(3);
-  session_.inspect().selectByValue(kCost, {.range = exec::ValueRange{1, 1}}, false);
+  session_.inspect().selectByValue(kCostArray, {.range = exec::ValueRange{1, 1}}, false);
   EXPECT_TRUE(selected({1}));
   EXPECT_FALSE(session_.selectedArc());
 }

@@ -38,7 +38,7 @@ class Live : public testing::TestWithParam<const char*> {
 };
 INSTANTIATE_TEST_SUITE_P(Registry, Live, testing::Values("force", "communities"), [](const auto& made) { return std::string(made.param); });
 
-double reach(const std::vector<Place>& places) {
+double reachOf(const std::vector<Place>& places) {
   double most = 0;
   for (const Place& p : places) most = std::max(most, test::apart(p, places.front()));
   return most;
@@ -73,7 +73,7 @@ TEST_P(Live, LoopsAndParallelArcsAreBorne) {
     for (int k = 0; k < 5; ++k) arcs.emplace_back(v, v / 2);
   }
   Progress progress;
-  EXPECT_GT(reach(placesOf(requestOf(test::graphFromArcs(70, arcs), progress))), 0.5);
+  EXPECT_GT(reachOf(placesOf(requestOf(test::graphFromArcs(70, arcs), progress))), 0.5);
 }
 
 TEST_P(Live, GoesOnFromEveryStart) {
@@ -96,7 +96,7 @@ TEST_P(Live, GoesOnFromEveryStart) {
       const auto places = placesOf(request);
       double flat = 0;
       for (const Place& p : places) flat = std::max(flat, std::abs(double{p.z}));
-      EXPECT_GT(reach(places), 0) << k;
+      EXPECT_GT(reachOf(places), 0) << k;
       EXPECT_EQ(flat > 0, dimensions == 3) << k;
     }
   }
@@ -110,7 +110,7 @@ TEST_P(Live, WhatIsSettledStays) {
   const auto again = placesOf(request);
   double way = 0;
   for (VertexId v = 0; v < again.size(); ++v) way += test::apart(again[v], request.start[v]) / static_cast<double>(again.size());
-  EXPECT_LT(way, 0.1 * reach(again)) << "going on from a settled layout keeps the picture";
+  EXPECT_LT(way, 0.1 * reachOf(again)) << "going on from a settled layout keeps the picture";
 }
 
 TEST_P(Live, PullsTheNeighboursOfWhatIsMoved) {

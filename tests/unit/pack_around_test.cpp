@@ -25,7 +25,7 @@ Packed pack(std::shared_ptr<const Graph> graph, std::vector<Place> places) {
   return out;
 }
 
-double apart(const Place& p, const Place& q) { return std::hypot(double{p.x} - q.x, double{p.y} - q.y); }
+double distance(const Place& p, const Place& q) { return std::hypot(double{p.x} - q.x, double{p.y} - q.y); }
 
 // A ring of 60 about an empty middle, eight pairs of length 1, and 30 vertices alone; all heaped about the origin.
 Packed ringAndPairs() {
@@ -56,7 +56,7 @@ TEST(PackAround, ALongThinOneTakesNoMoreMemoryThanOthers) {
   places.push_back({0, 0, 0});
   places.push_back({1e12f, 0, 0});
   const Packed packed = pack(test::graphFromArcs(8, arcs), places);
-  EXPECT_NEAR(apart(packed.places[6], packed.places[7]), 1e12, 1e6);
+  EXPECT_NEAR(distance(packed.places[6], packed.places[7]), 1e12, 1e6);
   for (const Place& place : packed.places) EXPECT_TRUE(std::isfinite(place.x) && std::isfinite(place.y));
   // Its line passes the ring by, above or below.
   for (VertexId v = 0; v < 6; ++v) EXPECT_GT(std::abs(packed.places[6].y - packed.places[v].y), 1) << v;
@@ -68,11 +68,11 @@ TEST(PackAround, SmallOnesLieInTheBaysOfTheLargest) {
     EXPECT_LT(std::hypot(packed.places[v].x, packed.places[v].y), 45) << "within the ring";
     for (VertexId w = 0; w < 76; ++w) {
       if (w / 2 != v / 2) {
-        EXPECT_GT(apart(packed.places[v], packed.places[w]), 0.5) << v << " " << w;
+        EXPECT_GT(distance(packed.places[v], packed.places[w]), 0.5) << v << " " << w;
       }
     }
   }
-  for (VertexId v = 60; v < 76; v += 2) EXPECT_NEAR(apart(packed.places[v], packed.places[v + 1]), 1, 1e-4) << "each as it was";
+  for (VertexId v = 60; v < 76; v += 2) EXPECT_NEAR(distance(packed.places[v], packed.places[v + 1]), 1, 1e-4) << "each as it was";
   EXPECT_EQ(packed.places[0].z, 3) << "in x and y alone";
 }
 
@@ -82,7 +82,7 @@ TEST(PackAround, LoneVerticesLieBelow) {
   for (VertexId v = 0; v < 76; ++v) lowest = std::min(lowest, packed.places[v].y);
   for (VertexId v = 76; v < 106; ++v) {
     EXPECT_LT(packed.places[v].y, lowest);
-    for (VertexId w = 76; w < v; ++w) EXPECT_GT(apart(packed.places[v], packed.places[w]), 0.1);
+    for (VertexId w = 76; w < v; ++w) EXPECT_GT(distance(packed.places[v], packed.places[w]), 0.1);
   }
 }
 

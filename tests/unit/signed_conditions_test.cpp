@@ -9,7 +9,7 @@
 namespace wf::run {
 namespace {
 
-VariantInfo describe() {
+VariantInfo signedVariant() {
   VariantInfo info;
   info.id = "sinking";
   info.arrays = {{.id = "excess", .title = "Excess", .symbol = "e_a", .type = ElementType::U64, .isSigned = true}};
@@ -44,7 +44,7 @@ class Sinking final : public algorithms::Algorithm {
 };
 
 TEST(SignedConditions, SeeWhatFallsBelowZero) {
-  const VariantInfo variant = describe();
+  const VariantInfo variant = signedVariant();
   const auto graph = *Graph::make(adjacencyFromArcs(3, std::vector<VertexId>{0}, std::vector<VertexId>{1}, std::monostate{}));
   const QueryScope scope{graph.get(), variant.arrays, &variant};
   const std::vector<std::pair<const char*, std::pair<std::uint64_t, const char*>>> cases = {
