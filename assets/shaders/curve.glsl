@@ -2,7 +2,7 @@
 // Pixels from the middle of the picture, y up.
 #ifdef CURVED
 layout(location = 5) uniform uint pieces = 1u;
-const float kLeastPiece = 0.25;  // pixels that a piece is from the curve, or pieces are fewer
+const float kLeastPiece = 0.12;  // pixels that a piece is from the curve, or pieces are fewer: of 0.25 corners show
 
 struct Curve {
   vec2 a, b, bow;

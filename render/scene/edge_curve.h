@@ -23,7 +23,7 @@ namespace wf::render {
 
 inline constexpr double kMostBow = 0.35;     // in chords, where Style::curve is 1
 inline constexpr double kLongestChord = 3;   // in shorter sides of the view that is not flat; curve.glsl has it
-inline constexpr int kMostCurvePieces = 32;  // straight ones in which layers draw an edge
+inline constexpr int kMostCurvePieces = 40;  // straight ones in which layers draw an edge
 
 // Of the edges of a view.
 struct Bend {

@@ -30,7 +30,7 @@ std::uint32_t curvePiecesOf(const View& view, std::uint64_t edges) {
   // A longer chord than this is seen in part: fewer pieces are as near to its curve.
   const double longest = std::hypot(view.request.camera.width(), view.request.camera.height());
   constexpr std::uint64_t kRoom = std::uint64_t{1} << 29;  // of quads
-  const auto wanted = static_cast<std::uint64_t>(curvePieces(view.bend.bow * longest));
+  const auto wanted = static_cast<std::uint64_t>(curvePieces(view.bend.bow * longest, 0.12));
   return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(kRoom / std::max<std::uint64_t>(edges, 1), 1, wanted));
 }
 

@@ -213,6 +213,10 @@ TEST_F(Render, PresetsHaveTheirGroundInBothThemes) {
   const auto mapping = writeFile("style.json", R"({"style":{"ground":"white","exposure":1}})");
   EXPECT_EQ(render("10", file, {"--mapping", mapping.string()}).exitCode, 0);
   EXPECT_EQ(load(file).at(0, 0), 0xFFFFFFu);
+  const auto bent = scratchDir() / "bent.png";
+  EXPECT_EQ(render("10", bent, {"--mapping", mapping.string(), "--edge-curve", "1"}).exitCode, 0);
+  EXPECT_NE(slurp(bent), slurp(file)) << "edges bend";
+  EXPECT_EQ(load(bent).at(0, 0), 0xFFFFFFu) << "on the mapping's ground";
   expectUsage(render("10", file, {"--preset", "mud"}), {"no preset 'mud'", "suggested", "blueprint"});
   expectUsage(render("10", file, {"--preset", "ink", "--mapping", mapping.string()}), {"--preset"});
 }
@@ -343,7 +347,8 @@ TEST_F(Render, WrongRequestsAreRefused) {
   expectUsage(render("1", file, {"--size", "-640x360"}));
   expectUsage(render("1", file, {"--theme", "pink"}), {"pink"});
   expectUsage(render("1", file, {"--scale", "0"}), {"--scale"});
-  for (const char* option : {"--scale", "--yaw", "--tilt", "--fov", "--height-scale"}) {
+  expectUsage(render("1", file, {"--edge-curve", "1.5"}), {"--edge-curve", "from 0 to 1"});
+  for (const char* option : {"--scale", "--yaw", "--tilt", "--fov", "--height-scale", "--edge-curve"}) {
     for (const char* value : {"nan", "-nan", "inf", "1e999"})
       expectUsage(render("1", file, {std::string(option) + "=" + value, "--legend"}), {option, "a number from"});
   }

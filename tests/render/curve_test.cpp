@@ -214,6 +214,28 @@ TEST_F(CurveTest, ArrowsPointAlongTheCurve) {
   EXPECT_GT(std::abs(y / sum - bent.b.y), 3) << "and not on the chord";
 }
 
+TEST_F(CurveTest, ACutFollowsTheCurveWithItsBarAtTheTop) {
+  const auto geometry = GraphGeometry::build(wf::test::graphFromArcs(2, {{0, 1}}), std::vector<Coordinate>{{0, 0}, {10, 2}});
+  FakeRun run({costInfo()}, 2);
+  run.set(0, {3, 0xFFFF'FFFFu});
+  FrameRequest request = requestFor(*geometry, run.ring().get(), 400, 300);
+  request.mapping.insideArray = 0;
+  request.mapping.style.curve = 1;
+  const Picture picture = draw(geometry, request, &run);
+  const EdgeCurve bent = curve(request, *geometry, 0, 1);
+  const Vec2 way = bent.way(0.5), across = Vec2(-way.y, way.x) / std::hypot(way.x, way.y);
+  for (const double t : {0.2, 0.35, 0.65, 0.8}) {
+    const Vec2 at = bent.at(t);
+    EXPECT_LT(difference(pixel(picture, at.x, at.y), request.theme.cut), 40) << t;
+  }
+  for (const double away : {-7.0, 0.0, 7.0}) {
+    const Vec2 at = bent.at(0.5) + across * away;
+    EXPECT_LT(difference(pixel(picture, at.x, at.y), request.theme.cut), 40) << away << " pixels along the bar";
+  }
+  const Vec2 chord = (bent.a + bent.b) * 0.5;
+  EXPECT_GT(difference(pixel(picture, chord.x, chord.y), request.theme.cut), 100) << "nothing stands on the chord";
+}
+
 TEST_F(CurveTest, ACurveIsDrawnAtOnceAndTakenBack) {
   const auto geometry = gridGeometry(12, 8);
   const auto renderer = newRenderer();
