@@ -1,5 +1,6 @@
 // Graphs drawn with the mouse.
 #include <QMessageBox>
+#include <algorithm>
 
 #include "compute/io/read_graph.h"
 #include "tests/support/data.h"
@@ -8,6 +9,7 @@
 #include "ui/session/drawn_graph.h"
 #include "ui/sessions/session_keeper.h"
 #include "ui/viewport/graph_pen.h"
+#include "ui/workspaces/workspaces.h"
 
 namespace wf::test {
 namespace {
@@ -86,6 +88,31 @@ TEST_F(DrawTest, ATriangleWithWeightsIsDrawnUndoneAndSaved) {
   EXPECT_EQ((*read)->vertexCount(), 3u);
   EXPECT_EQ((*read)->coordinates().size(), 3u);
   EXPECT_TRUE((*read)->weighted());
+}
+
+// Cards come and go over the view when a graph is new, and the transport leaves with the run of the graph before.
+TEST_F(DrawTest, AVertexLiesUnderThePointerFromTheFirstClickOn) {
+  window->workspaces().choose("explore");
+  settle();
+  action("newGraph")->trigger();
+  ASSERT_TRUE(waitFor([&] { return action("draw")->isChecked(); }));
+  const QPoint a(200, 200), b(420, 200);
+  click(a);  // at once
+  view().setCovered({0, 0, 0, 150});
+  view().picture();  // drawn before the vertex is there
+  ASSERT_TRUE(has(1, 0));
+  settle();
+  EXPECT_TRUE(isNear(0, a)) << view().placeOf(0)->x() << ", " << view().placeOf(0)->y();
+  const render::Camera before = view().camera();
+  click(b);
+  view().setCovered({});
+  ASSERT_TRUE(has(2, 0));
+  settle();
+  EXPECT_TRUE(isNear(1, b));
+  drag(a, b);
+  EXPECT_TRUE(has(2, 2)) << "a press on a disc begins an edge";
+  settle();
+  EXPECT_TRUE(view().camera() == before) << "and moves nothing";
 }
 
 TEST_F(DrawTest, KeysAddAndDelete) {

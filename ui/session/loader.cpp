@@ -9,6 +9,11 @@
 #include "ui/session/generated_graph.h"
 
 namespace wf::ui {
+namespace {
+
+constexpr std::chrono::milliseconds kStroke{250};
+
+}  // namespace
 
 Result<Document> Loader::load(const std::string& path, const ImportOptions& options, const Prepared& prepared, Progress& progress) {
   const auto started = std::chrono::steady_clock::now();
@@ -43,6 +48,9 @@ Result<Document> Loader::load(const std::string& path, const ImportOptions& opti
 void Loader::start(const std::string& path, const ImportOptions& options, const Prepared& prepared) {
   // A file may hold more than this machine's memory; that must cost the file, not the program.
   job_.start([load = load_, path, options, prepared](Progress& progress) { return load(path, options, prepared, progress); }, path);
+  // What comes next from the mouse means the drawing that this stroke, or the new graph, makes: made in less than a frame, it is there
+  // first.
+  if (isDrawn(path)) job_.wait(kStroke);
 }
 
 }  // namespace wf::ui

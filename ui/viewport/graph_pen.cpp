@@ -115,6 +115,7 @@ void GraphPen::addVertex(QPointF at) {
   lastEdge_.reset();
   auto drawn = current();
   if (!on_ || !drawn) return;
+  view_.hold();
   const DrawnGraph before = *drawn;
   const render::Vec2 world = view_.worldOf(at);
   drawn->addVertex(static_cast<float>(world.x), static_cast<float>(world.y));
@@ -153,6 +154,7 @@ QString GraphPen::hint() const {
 
 bool GraphPen::press(const QMouseEvent& event) {
   if (!on_ || event.button() != Qt::LeftButton || event.modifiers() != Qt::NoModifier) return stroke_.has_value();
+  view_.hold();
   const auto vertex = view_.vertexAt(event.position());
   if (!vertex) return false;
   setWeight();

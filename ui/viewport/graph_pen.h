@@ -25,6 +25,7 @@ class GraphPen : public QObject {
   struct View {
     std::function<std::optional<VertexId>(QPointF at)> vertexAt;
     std::function<render::Vec2(QPointF at)> worldOf;
+    std::function<void()> hold;  // it stays as it is seen now, and makes way for nothing
   };
   GraphPen(Context context, View view, QObject* parent);
 

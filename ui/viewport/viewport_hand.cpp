@@ -30,12 +30,15 @@ void Viewport::makeHand() {
     if (vertex || !camera().flat()) return vertex;
     return geometry_->nearest(camera().toWorld(device(at)), kMostOfPen * devicePixelRatioF() / camera().pixelsPerUnit());
   };
-  const auto worldOf = [this](QPointF at) {
+  const auto worldOf = [this](QPointF at) { return camera().toWorld(device(at)); };
+  const auto hold = [this] {
+    stopFlight();
     // It may not have been drawn yet in the size that it has.
     navigator_.resize(qRound(width() * devicePixelRatioF()), qRound(height() * devicePixelRatioF()));
-    return camera().toWorld(device(at));
+    navigator_.pan(0, 0);
+    hoverArc(std::nullopt);
   };
-  pen_ = new GraphPen(context_, {vertexAt, worldOf}, this);
+  pen_ = new GraphPen(context_, {vertexAt, worldOf, hold}, this);
   connect(pen_, &GraphPen::lookChanged, this, [this] {
     setCursor(restCursor());
     wake();
