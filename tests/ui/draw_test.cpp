@@ -115,6 +115,27 @@ TEST_F(DrawTest, AVertexLiesUnderThePointerFromTheFirstClickOn) {
   EXPECT_TRUE(view().camera() == before) << "and moves nothing";
 }
 
+TEST_F(DrawTest, NoOtherEdgeIsNamedWhereAStrokeEnded) {
+  ASSERT_NO_FATAL_FAILURE(begin());
+  const QPoint a = middle(), b = a + QPoint(120, 0), c = a + QPoint(60, 90);
+  click(a);
+  ASSERT_TRUE(has(1, 0));
+  drag(a, b);
+  ASSERT_TRUE(has(2, 2));
+  drag(b, c);
+  ASSERT_TRUE(has(3, 4));
+  QTest::mouseMove(&view(), a + QPoint(30, 0));
+  ASSERT_TRUE(waitFor([&] { return view().hoveredArc().has_value(); })) << "its edge is named";
+  drag(c, b);
+  ASSERT_TRUE(has(3, 4)) << "it is there already";
+  QTest::mouseMove(&view(), b);
+  ASSERT_TRUE(waitFor([&] { return !view().hoveredArc(); }));
+  QTest::qWait(200);
+  EXPECT_FALSE(view().hoveredArc()) << "on a vertex";
+  action("draw")->setChecked(false);
+  EXPECT_TRUE(waitFor([&] { return session.hovered() == VertexId{1}; })) << "which has its card again, under a pointer that rests";
+}
+
 TEST_F(DrawTest, KeysAddAndDelete) {
   ASSERT_NO_FATAL_FAILURE(begin());
   const bool labels = action("labels")->isChecked();

@@ -142,6 +142,7 @@ void Viewport::adoptDocument() {
     if (edited && geometry_ != nullptr) {  // by a stroke of the pen: the view stays
       navigator_.pan(0, 0);
       navigator_.replaceGeometry(geometry_);
+      lookUnderPointer();
     } else {
       flight_.reset();
       navigator_.setGeometry(geometry_);

@@ -48,6 +48,7 @@ void Viewport::makeHand() {
 void Viewport::setPen(bool on) {
   pen_->setOn(on);
   setCursor(restCursor());
+  lookUnderPointer();
 }
 
 double Viewport::discRadius() const { return static_cast<double>(render::chooseDetail(request_, *geometry_).vertexRadius); }

@@ -157,10 +157,9 @@ void Viewport::wheelEvent(QWheelEvent* event) {
 }
 
 void Viewport::hoverNow() {
-  const bool values = underMouse() && !pen_->on();  // a card would cover what is being drawn
-  const auto vertex = values ? vertexAt(pointer_) : std::nullopt;
-  if (vertex != context_.session.hovered()) context_.session.hover(vertex);
-  pointedAt_ = vertex;
+  const auto vertex = underMouse() ? vertexAt(pointer_) : std::nullopt;
+  pointedAt_ = pen_->on() ? std::nullopt : vertex;  // a card would cover what is being drawn
+  if (pointedAt_ != context_.session.hovered()) context_.session.hover(pointedAt_);
   hoverArcs(vertex.has_value());
 }
 
