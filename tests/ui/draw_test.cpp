@@ -136,6 +136,25 @@ TEST_F(DrawTest, NoOtherEdgeIsNamedWhereAStrokeEnded) {
   EXPECT_TRUE(waitFor([&] { return session.hovered() == VertexId{1}; })) << "which has its card again, under a pointer that rests";
 }
 
+TEST_F(DrawTest, IdsAndWeightsAreShownWhileOneDraws) {
+  ASSERT_NO_FATAL_FAILURE(begin());
+  session.appearance().show(ui::Look::Graph);  // the run is not watched
+  ASSERT_TRUE(waitFor([&] { return view().labelContent().kind == ui::LabelContent::Kind::Id && view().labelContent().values.empty(); }));
+  click(middle());
+  ASSERT_TRUE(has(1, 0));
+  drag(middle(), middle() + QPoint(140, 0));
+  ASSERT_TRUE(has(2, 2));
+  EXPECT_EQ(view().edgeLabelContent(), ui::EdgeLabelContent()) << "without weights there is nothing to say";
+  type("12");
+  key(Qt::Key_Return);
+  ASSERT_TRUE(waitFor([&] { return graph().weighted() && !session.load().active; }));
+  const auto says = [&](const std::string& text) {
+    const auto& labels = view().labels();
+    return std::any_of(labels.begin(), labels.end(), [&](const ui::ViewLabel& label) { return label.text == text; });
+  };
+  for (const char* text : {"1", "2", "12"}) EXPECT_TRUE(waitFor([&] { return says(text); })) << text;
+}
+
 TEST_F(DrawTest, KeysAddAndDelete) {
   ASSERT_NO_FATAL_FAILURE(begin());
   const bool labels = action("labels")->isChecked();

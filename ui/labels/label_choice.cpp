@@ -20,6 +20,13 @@ int vertexArrayOf(const RunState& run, Role role) {
   return find(run, [&](const StateArrayInfo& info) { return info.role == role && info.domain == Domain::Vertex; });
 }
 
+LabelContent::Kind whoOf(const Graph& graph) { return hasNames(graph) ? LabelContent::Kind::Name : LabelContent::Kind::Id; }
+
+EdgeLabelContent weightsOf(const RunState& run) {
+  const bool weighted = find(run, [](const StateArrayInfo& info) { return info.id == "weight" && belongsToEdge(info); }) >= 0;
+  return weighted ? EdgeLabelContent{.kind = EdgeLabelContent::Kind::Value, .array = "weight"} : EdgeLabelContent{};
+}
+
 }  // namespace
 
 std::vector<int> arraysOf(const LabelContent& content, const RunState& run) {
@@ -53,7 +60,7 @@ LabelContent toggled(LabelContent content, const std::string& array) {
 LabelChoice suggestedLabels(const Graph& graph, const RunState& run) {
   LabelChoice out;
   if (graph.vertexCount() > kFewVertices || run.variant == nullptr) return out;
-  out.vertices.kind = hasNames(graph) ? LabelContent::Kind::Name : LabelContent::Kind::Id;
+  out.vertices.kind = whoOf(graph);
   const auto add = [&](int array) {
     if (array >= 0) out.vertices.values.push_back(run.arrays[static_cast<std::size_t>(array)].id);
   };
@@ -62,10 +69,15 @@ LabelChoice suggestedLabels(const Graph& graph, const RunState& run) {
   if (height >= 0) add(vertexArrayOf(run, Role::Excess));
   if (height < 0) add(render::suggestMapping(run.arrays).colorArray);
   out.edges.kind = EdgeLabelContent::Kind::Flow;
-  if (arrayOf(out.edges, run) < 0) {
-    const bool weighted = find(run, [](const StateArrayInfo& info) { return info.id == "weight" && belongsToEdge(info); }) >= 0;
-    out.edges = weighted ? EdgeLabelContent{.kind = EdgeLabelContent::Kind::Value, .array = "weight"} : EdgeLabelContent{};
-  }
+  if (arrayOf(out.edges, run) < 0) out.edges = weightsOf(run);
+  return out;
+}
+
+LabelChoice drawnLabels(const Graph& graph, const RunState& run) {
+  LabelChoice out;
+  if (graph.vertexCount() > kFewVertices) return out;
+  out.vertices.kind = whoOf(graph);
+  if (graph.weighted()) out.edges = weightsOf(run);
   return out;
 }
 

@@ -33,5 +33,8 @@ struct LabelChoice {
 // Each vertex by its name or id with its main value, heights with excesses; flows, or weights where the file has some. Empty for a graph
 // of more than kFewVertices, or without a run.
 LabelChoice suggestedLabels(const Graph& graph, const RunState& run);
+// Of a graph that is drawn by hand, where the run is not watched: names or ids, and the weights that were typed. Empty for a graph of more
+// than kFewVertices.
+LabelChoice drawnLabels(const Graph& graph, const RunState& run);
 
 }  // namespace wf::ui

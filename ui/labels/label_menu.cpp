@@ -8,6 +8,7 @@
 
 #include "compute/core/array_name.h"
 #include "ui/actions.h"
+#include "ui/session/drawn_graph.h"
 #include "ui/text.h"
 #include "ui/vertex_name.h"
 #include "ui/viewport/viewport.h"
@@ -67,8 +68,9 @@ LabelMenu::LabelMenu(Context context, Actions& actions, Viewport* view, QObject*
 
 LabelChoice LabelMenu::suggestion() const {
   const Document* document = context_.session.document();
-  if (document == nullptr || context_.session.appearance().look() != Look::Run) return {};
-  return suggestedLabels(*document->graph, context_.session.run());
+  if (document == nullptr) return {};
+  if (context_.session.appearance().look() == Look::Run) return suggestedLabels(*document->graph, context_.session.run());
+  return isDrawn(document->source) ? drawnLabels(*document->graph, context_.session.run()) : LabelChoice{};
 }
 
 void LabelMenu::follow() {

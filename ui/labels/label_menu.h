@@ -1,5 +1,5 @@
 // View > Labels: what labels of vertices and edges say and whether arrows are drawn. What a person chooses is kept from one start to the
-// next; until then a small graph's run has labels of itself.
+// next; until then a small graph's run, and a small graph that is drawn by hand, have labels of themselves.
 #pragma once
 
 #include <QObject>
