@@ -31,6 +31,18 @@ std::string vertexText(const Graph& graph, VertexId vertex, std::size_t most) {
   return out + " · " + shown;
 }
 
+bool isEdge(const Graph& graph, ArcId arc) {
+  if (graph.directed()) return false;
+  const ArcId back = graph.twins()[arc];
+  return back != kNone && graph.weight(back) == graph.weight(arc);
+}
+
+std::string arcText(const Graph& graph, ArcId arc, std::size_t most) {
+  const std::string tail = vertexText(graph, graph.tail(arc), most), head = vertexText(graph, graph.heads()[arc], most);
+  if (!isEdge(graph, arc)) return "Arc " + tail + " → " + head;
+  return "Edge " + tail + (hasNames(graph) ? " – " : "–") + head;
+}
+
 std::string shortestCall(const Graph& graph, VertexId vertex) {
   const std::string_view name = nameOf(graph, vertex);
   const auto called = name.empty() ? Result<VertexId>(VertexId{kNone}) : vertexCalled(graph, name);

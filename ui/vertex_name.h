@@ -19,6 +19,10 @@ std::string_view nameOf(const Graph& graph, VertexId vertex);  // empty: it has 
 std::string shortened(std::string_view line, std::size_t most);
 // "12"; "12 · Valjean" where it has a name, on one line and with at most so many of its characters.
 std::string vertexText(const Graph& graph, VertexId vertex, std::size_t most = kNameShown);
+// Whether the arc and its reverse are one edge: in an undirected graph, with the same weight both ways.
+bool isEdge(const Graph& graph, ArcId arc);
+// "Edge 1–2", else "Arc 1 → 2", with at most so many characters of each name.
+std::string arcText(const Graph& graph, ArcId arc, std::size_t most = kNameShown);
 // What the vertex can be called by alone: its name where it has one that no other vertex has as name or id, otherwise its id.
 std::string shortestCall(const Graph& graph, VertexId vertex);
 

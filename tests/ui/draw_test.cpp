@@ -6,6 +6,7 @@
 #include "tests/support/data.h"
 #include "tests/ui/hand_fixture.h"
 #include "ui/desk.h"
+#include "ui/overlay/overlay_model.h"
 #include "ui/session/drawn_graph.h"
 #include "ui/sessions/session_keeper.h"
 #include "ui/viewport/graph_pen.h"
@@ -153,6 +154,11 @@ TEST_F(DrawTest, IdsAndWeightsAreShownWhileOneDraws) {
     return std::any_of(labels.begin(), labels.end(), [&](const ui::ViewLabel& label) { return label.text == text; });
   };
   for (const char* text : {"1", "2", "12"}) EXPECT_TRUE(waitFor([&] { return says(text); })) << text;
+  const auto card = ui::arcCardOf(session, 0);
+  ASSERT_TRUE(card);
+  EXPECT_EQ(card->title, "Edge 1–2");
+  using Rows = std::vector<std::pair<std::string, std::string>>;
+  EXPECT_EQ(card->rows, (Rows{{"weight", "12"}})) << "which both of its arcs have";
 }
 
 TEST_F(DrawTest, KeysAddAndDelete) {

@@ -169,7 +169,7 @@ TEST_F(OverlayTest, CardsSayNamesBesideIds) {
   const Graph& graph = *session.document()->graph;
   const ArcId arc = graph.offsets()[0];
   ASSERT_EQ(graph.heads()[arc], 1u);
-  EXPECT_EQ(ui::arcCardOf(session, arc)->title, "Arc 1 · Valjean → 2");
+  EXPECT_EQ(ui::arcCardOf(session, arc)->title, graph.directed() ? "Arc 1 · Valjean → 2" : "Edge 1 · Valjean – 2");
 }
 
 TEST_F(OverlayTest, FiguresNameDeviceInteropAndEdges) {

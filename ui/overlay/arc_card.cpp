@@ -14,10 +14,10 @@ std::optional<OverlayModel::Card> arcCardOf(const Session& session, ArcId arc) {
   const Document* document = session.document();
   if (document == nullptr || arc >= document->graph->arcCount()) return std::nullopt;
   const Graph& graph = *document->graph;
-  const VertexId tail = graph.tail(arc), head = graph.heads()[arc];
   OverlayModel::Card card;
-  card.title = "Arc " + vertexText(graph, tail, kNameCharacters) + " → " + vertexText(graph, head, kNameCharacters);
+  card.title = arcText(graph, arc, kNameCharacters);
   if (graph.weighted()) card.rows.emplace_back("weight", weightText(graph, arc).toStdString());
+  if (isEdge(graph, arc)) return card;
   const ArcId back = graph.twins()[arc];
   if (back == kNone) {
     card.rows.emplace_back("reverse arc", "none");

@@ -201,16 +201,14 @@ class InspectorPanel : public Panel {
     const auto link = [&](VertexId v) {
       return "<a href=\"" + QString::number(v) + "\">" + text(vertexText(graph, v)).toHtmlEscaped() + "</a>";
     };
-    const QString arrow = QString::fromUtf8(" → ");
-    const auto title = [&](std::size_t most) {
-      return "Arc " + text(vertexText(graph, tail, most)) + arrow + text(vertexText(graph, head, most));
-    };
-    setHeading(title(kNameOfTwo), title(kWhole));
-    QString facts = "from " + link(tail) + " to " + link(head);
+    setHeading(text(arcText(graph, arc, kNameOfTwo)), text(arcText(graph, arc, kWhole)));
+    const bool edge = isEdge(graph, arc);
+    QString facts = edge ? "between " + link(tail) + " and " + link(head) : "from " + link(tail) + " to " + link(head);
     if (graph.weighted()) facts += QString::fromUtf8(" · weight ") + weightText(graph, arc);
     // The picture of the graph needed its edges, which come from the twins.
     const ArcId twin = graph.twins()[arc];
     facts += twin == arc     ? "<br>a loop"
+             : edge          ? "<br>an arc each way"
              : twin == kNone ? "<br>no reverse arc"
                              : "<br>reverse arc" + (graph.weighted() ? " weighs " + weightText(graph, twin) : QString(" is there"));
     facts += QString::fromUtf8(" · position ") + countText(arc);
