@@ -2,13 +2,16 @@
 #include <QApplication>
 #include <QDialog>
 #include <QDockWidget>
+#include <QGroupBox>
 #include <QLabel>
 #include <QMenuBar>
 #include <QPushButton>
 #include <QSettings>
 #include <QStatusBar>
+#include <QTabBar>
 #include <QToolBar>
 #include <QToolButton>
+#include <map>
 
 #include "tests/ui/scripted_window.h"
 #include "ui/actions.h"
@@ -70,6 +73,33 @@ TEST_F(WorkspacesTest, TheFirstStartIsExploreAndAChoiceIsKept) {
     window = std::make_unique<ui::MainWindow>(session);
     EXPECT_EQ(shown(), "run") << "Present is no place to start from";
   }
+}
+
+// Alt and a letter opens a menu: a widget with the same letter would take turns with it.
+TEST_F(WorkspacesTest, NoWidgetTakesTheLetterOfAMenu) {
+  std::map<QString, QString> menus;
+  for (const QAction* menu : window->menuBar()->actions()) menus[QKeySequence::mnemonic(menu->text()).toString()] = menu->text();
+  ASSERT_EQ(menus.size(), 6u);
+  int letters = 0;
+  for (const char* id : {"run", "debug", "present", "explore"}) {
+    ASSERT_NO_FATAL_FAILURE(go(id));
+    for (const QWidget* widget : window->findChildren<QWidget*>()) {
+      QStringList texts;
+      if (const auto* button = qobject_cast<const QAbstractButton*>(widget)) texts << button->text();
+      if (const auto* group = qobject_cast<const QGroupBox*>(widget)) texts << group->title();
+      if (const auto* label = qobject_cast<const QLabel*>(widget); label != nullptr && label->buddy() != nullptr) texts << label->text();
+      if (const auto* tabs = qobject_cast<const QTabBar*>(widget)) {
+        for (int i = 0; i < tabs->count(); ++i) texts << tabs->tabText(i);
+      }
+      for (const QString& text : texts) {
+        const QString keys = QKeySequence::mnemonic(text).toString();
+        letters += keys.isEmpty() ? 0 : 1;
+        EXPECT_FALSE(!keys.isEmpty() && menus.contains(keys))
+            << id << ": " << text.toStdString() << " of " << widget->objectName().toStdString() << " takes " << keys.toStdString();
+      }
+    }
+  }
+  EXPECT_GT(letters, 10) << "some have letters";
 }
 
 TEST_F(WorkspacesTest, EachHasAKeyAndAButton) {

@@ -95,7 +95,7 @@ class AppearancePanel : public Panel {
           m.colormap = c.colormap;
           if (otherArray) render::chooseColor(m, context_.session.run().arrays, c.array);
         });
-    other_[0] = arrays("otherSideArray", "Re&verse", "Vertices with this flag take their colours from the reverse map", side, form);
+    other_[0] = arrays("otherSideArray", "Reverse", "Vertices with this flag take their colours from the reverse map", side, form);
     other_[1] = arrays("otherSideArray2", "… or where", "Vertices with this flag take the reverse colours too", side, form);
     otherMap_ = new ColormapBox(page_);
     otherMap_->setObjectName("otherColormap");
@@ -110,7 +110,7 @@ class AppearancePanel : public Panel {
              .derived = true,
              .ofFile = kFileSize},
             form, &Mapping::size);
-    channel({.object = "height", .label = "&Height", .tip = "Height of a vertex in the 3D view", .suits = vertex, .derived = true}, form,
+    channel({.object = "height", .label = "Heigh&t", .tip = "Height of a vertex in the 3D view", .suits = vertex, .derived = true}, form,
             &Mapping::height);
     slope_ = new QSlider(Qt::Horizontal, page_);
     slope_->setObjectName("heightScale");
@@ -123,7 +123,7 @@ class AppearancePanel : public Panel {
       if (!showing_) change([value](Mapping& m) { m.heightScale = kHighest * value / kSliderSteps; });
     });
     channel({.object = "outline",
-             .label = "Ou&tline",
+             .label = "O&utline",
              .tip = "The array whose values colour the outlines; visible when zoomed in",
              .suits = vertex,
              .derived = true,
@@ -131,13 +131,13 @@ class AppearancePanel : public Panel {
              .ofFile = kFileColor},
             form, &Mapping::outline);
     channel({.object = "visibility",
-             .label = "&Visible",
+             .label = "V&isible",
              .tip = "Fades vertices without a finite value or outside the fixed range, and their edges",
              .suits = vertex,
              .derived = true,
              .scale = false},
             form, &Mapping::visibility);
-    hide_ = new QCheckBox("Hide them &instead of fading", page_);
+    hide_ = new QCheckBox("Hi&de them instead of fading", page_);
     hide_->setObjectName("hideInvisible");
     hide_->setToolTip("Does not draw vertices outside the range, nor their edges");
     form->addRow(hide_);
@@ -170,11 +170,11 @@ class AppearancePanel : public Panel {
         });
     channel({.object = "edgeWidth", .label = "&Width", .tip = "From half the width to three times", .suits = ofEdges}, form,
             &Mapping::edgeWidth);
-    chosen_ = arrays("chosenArray", "&Firm", "Draws edges with this flag wide and dims the others", edgeFlag, form);
+    chosen_ = arrays("chosenArray", "Firm", "Draws edges with this flag wide and dims the others", edgeFlag, form);
     changed_ = arrays("changedArray", "Cha&nged",
                       "Marks edges whose value changed in this step, bright and wide; after a jump, from the next step on", ofEdges, form);
     relaxed_ = arrays(
-        "relaxedArray", "&Relaxed",
+        "relaxedArray", "Relaxed",
         "Marks the tree edges of this step, along which a vertex got its new value, bright and wide; after a jump, from the next step on",
         costs, form);
     inside_ = arrays("insideArray", "B&order of", "Draws the arcs out of the vertices with a finite value as a cut", finite, form);

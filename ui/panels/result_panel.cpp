@@ -57,7 +57,7 @@ class ResultPanel : public Panel {
     auto* buttons = new QHBoxLayout;
     buttons->setContentsMargins(0, 2, 10, 0);
     column->addLayout(buttons);
-    verify_ = new QPushButton("&Verify", this);
+    verify_ = new QPushButton("Verif&y", this);
     verify_->setObjectName("verify");
     verify_->setToolTip(kVerifyTip);
     verify_->setAutoDefault(false);
