@@ -301,7 +301,8 @@ void TransportBar::refreshStep() {
   const auto steps = context_.session.steps();
   QStringList forms;
   if (run.step < steps.size() && run.step > 0) forms << known + QString::fromUtf8(" · iteration ") + countText(steps[run.step].iteration);
-  forms << known << "Step " + at + of << at + of;
+  // Without "so far" the steps that are known would be read as all that there are.
+  forms << known << (run.ended ? at + of : "Step " + at);
   counter_->setForms(forms);
 }
 

@@ -299,6 +299,20 @@ TEST_F(BarsTest, TheCounterNeverCutsANumber) {
   }
 }
 
+TEST_F(BarsTest, TheShortCounterOfARunThatGoesOnNamesNoEnd) {
+  ASSERT_NO_FATAL_FAILURE(goTo(3));
+  auto* counter = child<QLabel>("stepCounter");
+  bool shortest = false;
+  for (const int width : {1280, 700, 500, 300}) {
+    window->resize(width, 600);
+    QTest::qWait(50);
+    const QString shown = counter->property("shown").toString();
+    EXPECT_TRUE(shown.contains("3 of 3 so far") || shown == "Step 3") << shown.toStdString();
+    shortest = shortest || shown == "Step 3";
+  }
+  EXPECT_TRUE(shortest);
+}
+
 TEST_F(BarsTest, DeviceChoiceStartsARunAndCudaIsOffWhereThereIsNone) {
   auto* device = child<QComboBox>("device");
   const auto* model = qobject_cast<QStandardItemModel*>(device->model());
