@@ -31,6 +31,29 @@
 namespace wf::test {
 namespace {
 
+// It is as small as its panel lets it be, with letters of every size.
+TEST(CurvePlot, SaysThatNothingRanOnlyWhereNothingRan) {
+  for (const int points : {9, 22}) {
+    ui::CurvePlot plot("Time", "iteration", nullptr);
+    QFont font;
+    font.setPointSize(points);
+    plot.setFont(font);
+    std::vector<ui::Curve> curves(2);
+    for (ui::Curve& curve : curves) {
+      curve.title = "a curve";
+      curve.value = [](std::size_t i) { return static_cast<double>(i); };
+      curve.format = [](double value) { return QString::number(value); };
+    }
+    plot.setCurves(std::move(curves));
+    plot.resize(plot.minimumSizeHint());
+    EXPECT_EQ(plot.placeholder(), "No kernel has run yet");
+    plot.setCount(1);
+    EXPECT_EQ(plot.placeholder(), "") << points << " pt: one iteration is drawn";
+    plot.resize(200, 20);
+    EXPECT_EQ(plot.placeholder(), "No room for the curves");
+  }
+}
+
 // --- Sums and models ---
 
 TEST(TimeHistogram, QuantilesAreThoseOfTheSortedTimes) {

@@ -101,6 +101,16 @@ std::size_t CurvePlot::pointAt(double x) const {
   return static_cast<std::size_t>(std::lround(t * static_cast<double>(span() - 1)));
 }
 
+QSize CurvePlot::minimumSizeHint() const {
+  return {std::max(220, 24 * fontMetrics().averageCharWidth()), std::max(90, 5 * fontMetrics().height())};
+}
+
+QString CurvePlot::placeholder() const {
+  if (count_ == 0) return "No kernel has run yet";
+  const QRectF area = plotArea();
+  return area.width() < 20 || area.height() < 10 ? QString("No room for the curves") : QString();
+}
+
 void CurvePlot::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.fillRect(rect(), palette().base());
@@ -108,9 +118,9 @@ void CurvePlot::paintEvent(QPaintEvent*) {
   const double line = fontMetrics().height();
   painter.setPen(QPen(palette().color(QPalette::Mid), 1));
   painter.drawLine(area.bottomLeft(), area.bottomRight());
-  if (count_ == 0 || area.width() < 20 || area.height() < 10) {
+  if (const QString instead = placeholder(); !instead.isEmpty()) {
     painter.setPen(mutedColor());
-    painter.drawText(rect(), Qt::AlignCenter, "No kernel has run yet");
+    painter.drawText(rect().adjusted(8, 0, -8, 0), Qt::AlignCenter | Qt::TextWordWrap, instead);
     return;
   }
   painter.setPen(mutedColor());

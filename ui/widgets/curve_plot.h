@@ -29,8 +29,9 @@ class CurvePlot : public QWidget {
   void setCount(std::size_t count);
   void setNote(const QString& note);  // behind the axis's title
   void setCursor(std::optional<std::size_t> point);
-  QSize sizeHint() const override { return {320, 160}; }
-  QSize minimumSizeHint() const override { return {220, 90}; }
+  QSize sizeHint() const override { return minimumSizeHint().expandedTo({320, 160}); }
+  QSize minimumSizeHint() const override;  // curves with their key and axis, at every size of letters
+  QString placeholder() const;             // what stands there where no curve is drawn; empty: curves are
 
  Q_SIGNALS:
   void clicked(std::size_t point);

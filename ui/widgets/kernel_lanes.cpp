@@ -125,8 +125,11 @@ void KernelLanes::paintEvent(QPaintEvent*) {
   const QRectF area = laneArea();
   if (times_.total() == 0 || titles_.empty() || area.width() < 40 || area.height() < 8) {
     painter.setPen(mutedColor());
-    painter.drawText(rect(), Qt::AlignCenter,
-                     times_.size() > 0 && times_.total() == 0 ? "The kernels took no measurable time" : "No kernel has run yet");
+    const bool some = times_.size() > 0;
+    painter.drawText(rect().adjusted(8, 0, -8, 0), Qt::AlignCenter | Qt::TextWordWrap,
+                     !some                 ? "No kernel has run yet"
+                     : times_.total() == 0 ? "The kernels took no measurable time"
+                                           : "No room for the kernels");
     return;
   }
   const QRectF lanes(area.left(), area.top(), area.width(), laneHeight() * static_cast<double>(titles_.size()));
