@@ -9,6 +9,7 @@
 #include "compute/core/numbers.h"
 #include "tests/ui/fake_algorithms.h"
 #include "tests/ui/scripted_session.h"
+#include "ui/overlay/card_place.h"
 #include "ui/overlay/channel_legend.h"
 #include "ui/overlay/imgui_backend.h"
 #include "ui/overlay/imgui_font.h"
@@ -170,6 +171,33 @@ TEST_F(OverlayTest, CardsSayNamesBesideIds) {
   const ArcId arc = graph.offsets()[0];
   ASSERT_EQ(graph.heads()[arc], 1u);
   EXPECT_EQ(ui::arcCardOf(session, arc)->title, graph.directed() ? "Arc 1 · Valjean → 2" : "Edge 1 · Valjean – 2");
+}
+
+TEST(CardPlace, ACardStandsBesideWhatIsThereAlready) {
+  const QRectF room(0, 0, 1280, 720), figures(960, 520, 308, 188), legend(12, 480, 220, 228);
+  const QRectF boxes[] = {legend, figures};
+  const QSizeF size(260, 170);
+  for (double x = 10; x < room.width(); x += 37) {
+    for (double y = 10; y < room.height(); y += 31) {
+      const QRectF card(ui::cardPlace({x, y}, size, room, boxes), size);
+      const std::string where = std::to_string(x) + ", " + std::to_string(y);
+      EXPECT_TRUE(room.contains(card)) << where;
+      EXPECT_FALSE(card.intersects(figures) || card.intersects(legend)) << where;
+      EXPECT_FALSE(card.contains(x, y)) << where << ": it hides what it speaks of";
+    }
+  }
+}
+
+// Letters of a person who needs them large, beside a column that takes half of the view.
+TEST(CardPlace, AWideCardStaysInTheRoom) {
+  const QRectF room(180, 80, 1000, 780), legend(170, 580, 440, 280);
+  const QSizeF size(640, 120);
+  for (double x = 200; x < room.right(); x += 60) {
+    for (double y = 100; y < room.bottom(); y += 40) {
+      const QRectF card(ui::cardPlace({x, y}, size, room, std::span(&legend, 1)), size);
+      EXPECT_TRUE(room.contains(card) && !card.intersects(legend) && !card.contains(x, y)) << x << ", " << y;
+    }
+  }
 }
 
 TEST_F(OverlayTest, FiguresNameDeviceInteropAndEdges) {

@@ -11,6 +11,7 @@
 #include <QFontMetricsF>
 
 #include "render/mapping/made_colormaps.h"
+#include "ui/overlay/card_place.h"
 #include "ui/overlay/label_drawing.h"
 #include "ui/overlay/overlay_vectors.h"
 
@@ -80,6 +81,12 @@ void Overlay::title(const std::string& line) {
   if (backend_.bold() != nullptr) ImGui::PopFont();
 }
 
+ImVec2 Overlay::titleSize(const std::string& line) const {
+  const ImFont* bold = backend_.bold();
+  if (bold == nullptr) return ImGui::CalcTextSize(line.c_str());
+  return bold->CalcTextSizeA(bold->FontSize * ImGui::GetIO().FontGlobalScale, FLT_MAX, 0, line.c_str());
+}
+
 LabelMeasure Overlay::measure(double pixelRatio, const QFont& font) {
   backend_.prepare(pixelRatio, font);
   return [regular = backend_.regular(), bold = backend_.bold()](const std::string& line, bool firm) {
@@ -108,7 +115,7 @@ void Overlay::compose(const OverlayModel& model, QSizeF size, double pixelRatio,
   drawBanner(model);
   if (model.legend) drawLegend(model, free);
   if (!model.hud.empty()) drawHud(model, free);
-  if (model.card) drawCard(model, size);
+  if (model.card) drawCard(model, free);
 }
 
 std::vector<render::VectorItem> Overlay::record(const OverlayModel& model, QSizeF size, double pixelRatio, const QFont& font) try {
@@ -135,7 +142,7 @@ Overlay::TextPlace Overlay::textPlace(bool bold, double pixelRatio, const QFont&
 
 // What was folded or unfolded by hand stays so until the view becomes small, or large again.
 void Overlay::arrange(QSizeF size) {
-  figures_ = legend_ = {};
+  figures_ = legend_ = card_ = {};
   windows_.clear();
   legendSize_ = {};
   if (small(size) == small_) return;
@@ -153,9 +160,7 @@ void Overlay::drawBanner(const OverlayModel& model) {
     }
   }
   // A window that sizes itself does so a frame late; while playing, that is the size of another caption.
-  ImVec2 size = ImGui::CalcTextSize(first.c_str());
-  if (backend_.bold() != nullptr)
-    size = backend_.bold()->CalcTextSizeA(backend_.bold()->FontSize * ImGui::GetIO().FontGlobalScale, FLT_MAX, 0, first.c_str());
+  ImVec2 size = titleSize(first);
   for (const std::string& line : more) {
     const ImVec2 extent = ImGui::CalcTextSize(line.c_str());
     size.x = std::max(size.x, extent.x);
@@ -351,22 +356,31 @@ void Overlay::drawHud(const OverlayModel& model, QSizeF size) {
   ImGui::End();
 }
 
-void Overlay::drawCard(const OverlayModel& model, QSizeF size) {
+void Overlay::drawCard(const OverlayModel& model, QSizeF free) {
   const OverlayModel::Card& card = *model.card;
-  // On the side of the vertex where there is room.
-  const bool right = card.x < size.width() * 0.6, below = card.y < size.height() * 0.6;
-  ImGui::SetNextWindowPos(
-      ImVec2(static_cast<float>(card.x) + (right ? 16.0f : -16.0f), static_cast<float>(card.y) + (below ? 12.0f : -12.0f)),
-      ImGuiCond_Always, ImVec2(right ? 0.0f : 1.0f, below ? 0.0f : 1.0f));
-  ImGui::Begin("card", nullptr, kPassive);
+  float column = 0, values = 0;
+  for (const auto& [name, value] : card.rows) {
+    column = std::max(column, ImGui::CalcTextSize(name.c_str()).x);
+    values = std::max(values, ImGui::CalcTextSize(value.c_str()).x);
+  }
+  // A window that sizes itself does so a frame late, and this one is placed by its size.
+  const ImGuiStyle& style = ImGui::GetStyle();
+  ImVec2 extent = titleSize(card.title);
+  if (!card.rows.empty()) extent.x = std::max(extent.x, column + style.WindowPadding.x + 14 + values);
+  extent.y += static_cast<float>(card.rows.size()) * (ImGui::GetTextLineHeight() + style.ItemSpacing.y);
+  extent = ImVec2(extent.x + 2 * style.WindowPadding.x, extent.y + 2 * style.WindowPadding.y);
+  const QPointF at =
+      cardPlace({card.x, card.y}, {extent.x, extent.y}, QRectF(edges_.left(), edges_.top(), free.width(), free.height()), windows_);
+  ImGui::SetNextWindowPos(ImVec2(static_cast<float>(at.x()), static_cast<float>(at.y())));
+  ImGui::SetNextWindowSize(extent);
+  ImGui::Begin("card", nullptr, (kPassive & ~ImGuiWindowFlags_AlwaysAutoResize) | ImGuiWindowFlags_NoScrollbar);
   title(card.title);
-  float column = 0;
-  for (const auto& [name, value] : card.rows) column = std::max(column, ImGui::CalcTextSize(name.c_str()).x);
   for (const auto& [name, value] : card.rows) {
     muted(name);
     ImGui::SameLine(column + ImGui::GetStyle().WindowPadding.x + 14);
     writeLine(value);
   }
+  card_ = place();
   ImGui::End();
 }
 

@@ -11,6 +11,8 @@
 #include "ui/overlay/imgui_backend.h"
 #include "ui/overlay/overlay_model.h"
 
+struct ImVec2;
+
 namespace wf::ui {
 
 class Overlay {
@@ -38,6 +40,7 @@ class Overlay {
   bool covers(QPointF at) const { return figures_.contains(at) || legend_.contains(at); }
   // Where legend, step and figures were drawn last, device-independent pixels.
   const std::vector<QRectF>& windows() const { return windows_; }
+  const QRectF& card() const { return card_; }       // as it was drawn last; empty: it was not
   QSizeF legendSize() const { return legendSize_; }  // as it was drawn last; empty: it was not
   ImGuiBackend& backend() { return backend_; }
   bool folded() const { return figuresFolded_; }
@@ -51,8 +54,9 @@ class Overlay {
   void drawBanner(const OverlayModel& model);
   void drawLegend(const OverlayModel& model, QSizeF size);
   void drawHud(const OverlayModel& model, QSizeF size);
-  void drawCard(const OverlayModel& model, QSizeF size);
+  void drawCard(const OverlayModel& model, QSizeF free);
   void title(const std::string& text);
+  ImVec2 titleSize(const std::string& line) const;
   void arrange(QSizeF size);
 
   ImGuiBackend backend_;
@@ -60,6 +64,7 @@ class Overlay {
   std::vector<QRectF> windows_;
   QSizeF legendSize_;
   QRectF figures_, legend_;  // where they take clicks
+  QRectF card_;
   bool small_ = false;
   bool figuresFolded_ = false;
   bool legendFolded_ = false;
