@@ -10,8 +10,6 @@
 namespace wf::ui {
 namespace {
 
-constexpr int kWidth = 140;  // pixels that the words ask for at most
-
 // Neither the file nor the person who opened it gave a direction. Only lists that were taken as directed can be taken otherwise
 // without a loss.
 bool directionAssumed(const Document& document) {
@@ -26,7 +24,7 @@ DirectionNotice::DirectionNotice(Context context, QWidget* parent) : QWidget(par
   setObjectName("directionNotice");
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(8, 0, 0, 0);
-  auto* label = new ElidingLabel(this, kWidth);
+  auto* label = new ElidingLabel(this);
   label->setObjectName("directionAssumed");
   label->setText("read as directed");
   label->setTip("The file does not say whether it is directed");

@@ -45,7 +45,7 @@ StatusLine::StatusLine(Context context, QWidget* parent) : QStatusBar(parent), c
   loading_->setObjectName("loading");
   auto* row = new QHBoxLayout(loading_);
   row->setContentsMargins(6, 0, 0, 0);
-  phase_ = new ElidingLabel(loading_, kStateWidth);
+  phase_ = new ElidingLabel(loading_, kMostCharacters);
   phase_->setObjectName("loadPhase");
   bar_ = new QProgressBar(loading_);
   bar_->setObjectName("loadProgress");
@@ -82,7 +82,7 @@ StatusLine::StatusLine(Context context, QWidget* parent) : QStatusBar(parent), c
   loading_->hide();
 
   const auto label = [this](const char* name, const char* tip) {
-    auto* made = new ElidingLabel(this, kStateWidth);
+    auto* made = new ElidingLabel(this, kMostCharacters);
     made->setObjectName(name);
     made->setAccessibleName(tip);
     made->setTip(tip);

@@ -25,7 +25,7 @@ class StatusLine : public QStatusBar {
   static constexpr int kShowAfterMs = 300;  // a load that ends sooner never flashes a bar
   // Every change of this line makes Qt compose the window with its OpenGL view anew; the loader needs the processor more.
   static constexpr int kRepeatMs = 100;
-  static constexpr int kStateWidth = 620;  // pixels that a text asks for at most; all of it stands in its tip
+  static constexpr int kMostCharacters = 100;  // of a text, for which it asks for room; all of it stands in its tip
 
  private:
   void refresh();

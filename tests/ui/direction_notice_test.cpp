@@ -1,10 +1,12 @@
 // A file without a direction, in the window with the real session: a notice, and read again with one click.
+#include <QStatusBar>
 #include <QToolButton>
 #include <fstream>
 
 #include "tests/support/data.h"
 #include "tests/ui/ui_harness.h"
 #include "ui/session/session.h"
+#include "ui/widgets/eliding_label.h"
 
 namespace wf::test {
 namespace {
@@ -37,6 +39,12 @@ TEST(DirectionNotice, AListWithoutADirectionIsReadAgainAsUndirected) {
   window.openFile(QString::fromStdString(list.string()));
   ASSERT_TRUE(opened(list));
   ASSERT_TRUE(waitFor([&] { return button->isVisible(); }));
+  const auto* words = window.findChild<ui::ElidingLabel*>("directionAssumed");
+  QFont large = window.font();
+  large.setPointSize(22);
+  window.findChild<QStatusBar*>()->setFont(large);
+  EXPECT_EQ(words->sizeHint().width() - 1, words->fontMetrics().horizontalAdvance(words->text())) << "room for all of it is asked for";
+  window.findChild<QStatusBar*>()->setFont(window.font());
   ASSERT_TRUE(session.document()->graph->directed());
   EXPECT_EQ(session.document()->graph->arcCount(), 5u);
   QTest::mouseClick(button, Qt::LeftButton);

@@ -12,7 +12,7 @@ constexpr int kLeastCharacters = 4;
 
 }  // namespace
 
-ElidingLabel::ElidingLabel(QWidget* parent, int mostWidth) : QLabel(parent), most_(mostWidth) { setTextFormat(Qt::PlainText); }
+ElidingLabel::ElidingLabel(QWidget* parent, int most) : QLabel(parent), most_(most) { setTextFormat(Qt::PlainText); }
 
 void ElidingLabel::setTip(const QString& tip) {
   tip_ = tip;
@@ -27,7 +27,7 @@ int ElidingLabel::around() const {
 bool ElidingLabel::cutShort() const { return fontMetrics().horizontalAdvance(text()) > width() - around(); }
 
 QSize ElidingLabel::sizeHint() const {
-  const int wide = std::min(fontMetrics().horizontalAdvance(text()) + 1 + around(), most_);
+  const int wide = std::min(fontMetrics().horizontalAdvance(text()) + 1, most_ * fontMetrics().averageCharWidth()) + around();
   return {wide, QLabel::sizeHint().height()};
 }
 

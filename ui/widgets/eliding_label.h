@@ -10,8 +10,8 @@ class ElidingLabel : public QLabel {
   Q_OBJECT
 
  public:
-  explicit ElidingLabel(QWidget* parent, int mostWidth = QWIDGETSIZE_MAX);  // mostWidth: what it asks for at most, in pixels
-  void setTip(const QString& tip);                                          // while nothing is cut short
+  explicit ElidingLabel(QWidget* parent, int most = 10'000);  // characters, of about as many it asks for the room at most
+  void setTip(const QString& tip);                            // while nothing is cut short
   bool cutShort() const;
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
