@@ -38,7 +38,8 @@ QString firstVertexTitle(const Session& session) {
 RunBar::RunBar(Context context, Actions& actions, QWidget* parent) : QToolBar("Run", parent), context_(context), actions_(actions) {
   setObjectName("runBar");
   setMovable(false);
-  setIconSize({iconSide(*this), iconSide(*this)});
+  followFont();
+  connect(&themeNews(), &ThemeNews::changed, this, &RunBar::followFont);
   const auto combo = [this](const char* object, const char* name, const char* tip, int leastCharacters) {
     auto* made = new QComboBox(this);
     // As wide as its longest entry where the bar has room, and no narrower than this where it has not.
@@ -244,7 +245,19 @@ void RunBar::request() {
 
 void RunBar::changeEvent(QEvent* event) {
   QToolBar::changeEvent(event);
-  if (event->type() == QEvent::FontChange) setIconSize({iconSide(*this), iconSide(*this)});
+  if (event->type() == QEvent::FontChange) followFont();
+}
+
+void RunBar::followFont() {
+  const int side = iconSide(*this);
+  setIconSize({side, side});
+  // Qt's, which shows what the bar has no room for.
+  auto* rest = findChild<QToolButton*>("qt_toolbar_ext_button", Qt::FindDirectChildrenOnly);
+  if (rest == nullptr) return;
+  rest->setIcon(icon("more"));
+  rest->setIconSize({side, side});
+  rest->setAccessibleName("More of the run");
+  rest->setToolTip("Show what the bar has no room for");
 }
 
 void RunBar::resizeEvent(QResizeEvent* event) {

@@ -35,6 +35,7 @@ class RunBar : public QToolBar {
   void refresh();
   void refreshVertex(int place);
   void request();
+  void followFont();
   void resizeEvent(QResizeEvent* event) override;
   void changeEvent(QEvent* event) override;
 

@@ -37,6 +37,11 @@ class VisibleRims : public QProxyStyle {
     return hint == SH_EtchDisabledText ? 0 : QProxyStyle::styleHint(hint, option, widget, data);
   }
   void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const override {
+  // The button for what a tool bar has no room for is a button as the others are.
+  int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override {
+    const int usual = QProxyStyle::pixelMetric(metric, option, widget);
+    return metric == PM_ToolBarExtensionExtent && widget != nullptr ? std::max(usual, iconSide(*widget) + 6) : usual;
+  }
     const auto* combo = element == CE_ComboBoxLabel ? qstyleoption_cast<const QStyleOptionComboBox*>(option) : nullptr;
     if (combo == nullptr || combo->editable) return QProxyStyle::drawControl(element, option, painter, widget);
     QStyleOptionComboBox cut = *combo;

@@ -5,6 +5,7 @@
 #include <QLineEdit>
 #include <QSlider>
 #include <QStandardItemModel>
+#include <QToolBar>
 #include <QToolButton>
 #include <cmath>
 #include <cstdlib>
@@ -14,6 +15,7 @@
 #include "ui/actions.h"
 #include "ui/scrub_slider.h"
 #include "ui/speed.h"
+#include "ui/theme.h"
 #include "ui/viewport/viewport.h"
 
 namespace wf::test {
@@ -311,6 +313,17 @@ TEST_F(BarsTest, TheShortCounterOfARunThatGoesOnNamesNoEnd) {
     shortest = shortest || shown == "Step 3";
   }
   EXPECT_TRUE(shortest);
+}
+
+TEST_F(BarsTest, WhatTheRunBarHasNoRoomForHasAButtonThatIsSeen) {
+  window->resize(window->minimumSizeHint().width(), 600);
+  auto* rest = child<QToolBar>("runBar")->findChild<QToolButton*>("qt_toolbar_ext_button");
+  ASSERT_TRUE(rest != nullptr && waitFor([&] { return rest->isVisible(); }));
+  const int side = ui::iconSide(*rest);
+  EXPECT_GE(rest->width(), side);
+  EXPECT_GE(rest->height(), child<QComboBox>("algorithm")->height());
+  EXPECT_EQ(rest->iconSize(), QSize(side, side));
+  EXPECT_GE(rest->icon().actualSize({side, side}).height(), side) << "Qt's has a few pixels";
 }
 
 TEST_F(BarsTest, DeviceChoiceStartsARunAndCudaIsOffWhereThereIsNone) {
