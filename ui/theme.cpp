@@ -29,23 +29,26 @@ bool systemIsDark() {
 }
 
 // Fusion draws the rim of boxes to tick darker than the window: on a dark one nothing is left of it. What is disabled gets a second,
-// lighter text beside its own, which there looks like a misprint. A choice that is too long is cut within a letter.
+// lighter text beside its own, which there looks like a misprint. A choice that is too long is cut within a letter. A placeholder has the
+// colour of what is disabled.
 class VisibleRims : public QProxyStyle {
  public:
   VisibleRims() : QProxyStyle("fusion") {}
   int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* data) const override {
     return hint == SH_EtchDisabledText ? 0 : QProxyStyle::styleHint(hint, option, widget, data);
   }
-  void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const override {
   // The button for what a tool bar has no room for is a button as the others are.
   int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override {
     const int usual = QProxyStyle::pixelMetric(metric, option, widget);
     return metric == PM_ToolBarExtensionExtent && widget != nullptr ? std::max(usual, iconSide(*widget) + 6) : usual;
   }
+  void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const override {
     const auto* combo = element == CE_ComboBoxLabel ? qstyleoption_cast<const QStyleOptionComboBox*>(option) : nullptr;
     if (combo == nullptr || combo->editable) return QProxyStyle::drawControl(element, option, painter, widget);
     QStyleOptionComboBox cut = *combo;
     const QRect field = subControlRect(CC_ComboBox, combo, SC_ComboBoxEditField, widget);
+    // What stands there while no entry is chosen ("As given") is an answer, not a hint what to type.
+    if (widget != nullptr) cut.palette.setBrush(QPalette::ButtonText, widget->palette().brush(QPalette::ButtonText));
     const int icon = combo->currentIcon.isNull() ? 0 : combo->iconSize.width() + 4;
     cut.currentText = combo->fontMetrics.elidedText(combo->currentText, Qt::ElideRight, field.width() - icon - 2);
     QProxyStyle::drawControl(element, &cut, painter, widget);

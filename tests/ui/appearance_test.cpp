@@ -11,10 +11,12 @@
 #include <QSlider>
 #include <QToolButton>
 #include <algorithm>
+#include <cstdlib>
 
 #include "render/mapping/made_colormaps.h"
 #include "tests/ui/appearance_fixture.h"
 #include "ui/mapping_presets.h"
+#include "ui/theme.h"
 #include "ui/viewport/viewport.h"
 
 namespace wf::test {
@@ -22,6 +24,31 @@ namespace {
 
 using render::Mapping;
 using render::Scale;
+
+// The grid lies as its file has it. Grey letters would say that nothing can be chosen.
+TEST_F(AppearanceTest, ABoxWithoutAChosenEntryLooksUsable) {
+  auto* box = child<QComboBox>("layoutBox");
+  ASSERT_TRUE(box->isEnabled());
+  box->setCurrentIndex(-1);
+  ASSERT_EQ(box->placeholderText(), "As given");
+  const auto shows = [&](const QColor& wanted) {
+    const QImage image = box->grab().toImage();
+    for (int y = 0; y < image.height(); ++y) {
+      for (int x = 0; x < image.width() / 2; ++x) {  // without the arrow
+        const QColor at = image.pixelColor(x, y);
+        if (std::abs(at.lightness() - wanted.lightness()) < 12) return true;
+      }
+    }
+    return false;
+  };
+  const bool dark = ui::darkNow();
+  for (const auto theme : {ui::ThemeChoice::Dark, ui::ThemeChoice::Light}) {
+    ui::applyTheme(theme);
+    QTest::qWait(30);
+    EXPECT_TRUE(shows(box->palette().color(QPalette::ButtonText))) << (ui::darkNow() ? "dark" : "light");
+  }
+  ui::applyTheme(dark ? ui::ThemeChoice::Dark : ui::ThemeChoice::Light);
+}
 
 TEST_F(AppearanceTest, EveryControlOfVerticesChangesTheMapping) {
   choose("colorArray", "Degree");
