@@ -63,6 +63,18 @@ class StopsWindowTest : public ScriptedWindow {
   ui::CodeLines* lines_ = nullptr;
 };
 
+// Low and wide, as the panel lies at first, the field stands beside the list.
+TEST_F(StopsWindowTest, AConditionHasRoomToBeTyped) {
+  window->resize(1280, 720);
+  const auto* tree = watchTree();
+  const auto* field = child<ui::ConditionField>("watchField");
+  QTest::qWait(50);
+  if (tree->width() > field->width()) {
+    EXPECT_GE(field->width(), 36 * field->fontMetrics().averageCharWidth()) << "beside a list of " << tree->width();
+  }
+  EXPECT_GE(2 * field->width(), tree->width() - 40);
+}
+
 TEST_F(StopsWindowTest, AClickInTheMarginSetsABreakpointAndTheDotShowsIt) {
   const auto dot = [&](int line) { return lines_->grab().toImage().pixelColor(inMargin(line) * lines_->devicePixelRatioF()); };
   // The dot stands at the first row of a line, which may have several.

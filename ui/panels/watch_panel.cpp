@@ -24,6 +24,7 @@ constexpr int kIdRole = Qt::UserRole, kGroupRole = Qt::UserRole + 1, kStepRole =
 enum Group { kConditions, kInvariants };
 
 constexpr int kWide = 620, kLow = 260;  // pixels
+constexpr int kLeastField = 36;         // characters of a condition that stand beside the buttons; where there is no room, above them
 
 // Conditions that this run can have, with the names of its arrays.
 QString hintFor(Session& session) {
@@ -122,8 +123,8 @@ class WatchPanel : public Panel {
     error_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     error_->hide();
     column->addWidget(error_);
-    auto* row = new QHBoxLayout;
-    column->addLayout(row);
+    row_ = new QBoxLayout(QBoxLayout::LeftToRight);
+    column->addLayout(row_);
     field_ = new ConditionField(names, this);
     field_->setObjectName("watchField");
     field_->setAccessibleName("Condition to add");
@@ -133,7 +134,9 @@ class WatchPanel : public Panel {
         "Arrays by id, title or symbol; vertices by the file's id; count(…), min(…), max(…), sum(…); numbers of the step.\n"
         "Joined by “and”, vertex by vertex, and “or”; “between … and …”.\n"
         "Constants: V vertices, A arcs, E edges, inf. An infinite value is neither above nor below a number.");
-    row->addWidget(field_, 1);
+    row_->addWidget(field_, 1);
+    auto* buttons = new QHBoxLayout;
+    row_->addLayout(buttons);
     add_ = new QPushButton("&Add", this);
     add_->setObjectName("watchAdd");
     add_->setAutoDefault(false);
@@ -142,8 +145,9 @@ class WatchPanel : public Panel {
     remove_->setObjectName("watchRemove");
     remove_->setAutoDefault(false);
     remove_->setToolTip("Remove the selected condition (Del)");
-    row->addWidget(add_);
-    row->addWidget(remove_);
+    buttons->addWidget(add_);
+    buttons->addWidget(remove_);
+    buttons->addStretch(1);
 
     connect(add_, &QPushButton::clicked, this, [this] { add(); });
     connect(field_, &QLineEdit::returnPressed, this, [this] { add(); });
@@ -181,7 +185,11 @@ class WatchPanel : public Panel {
     Panel::resizeEvent(event);
     const bool wide = width() > kWide && height() < kLow;
     box_->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-    box_->setStretch(1, wide ? 2 : 0);
+    box_->setStretch(0, wide ? 1 : 3);
+    box_->setStretch(1, wide ? 1 : 0);
+    const int column = wide ? width() / 2 : width(), buttons = add_->sizeHint().width() + remove_->sizeHint().width();
+    const bool below = column < kLeastField * fontMetrics().averageCharWidth() + buttons;
+    row_->setDirection(below ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
   }
 
   // Qt's style draws the outline of a box in a darker shade of the window, which in the dark theme is nothing on nothing.
@@ -375,7 +383,7 @@ class WatchPanel : public Panel {
     add_->setEnabled(run);
   }
 
-  QBoxLayout* box_;
+  QBoxLayout *box_, *row_;
   bool waits_ = false;  // for the editor to be closed
   QTreeWidget* tree_;
   ConditionField* field_;
