@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
+#include <QSettings>
 #include <QTableView>
 #include <limits>
 #include <numeric>
@@ -85,6 +86,30 @@ TEST_F(ResultTest, NumbersAndListsAndTheClipboard) {
             "  \"source\": 264346,\n  \"level_counts\": [1, 1000],\n  \"cut_arcs\": [[1, 2], [21, 22]],\n  \"path\": [5, 6, 26]\n}\n");
   window->findChild<QAction*>("copyResultText")->trigger();
   EXPECT_TRUE(QApplication::clipboard()->text().contains(QString::fromUtf8("Cut arcs: 1 → 2, 21 → 22\n")));
+}
+
+class ResultOfTheRunWorkspace : public ScriptedWindow {
+ protected:
+  void SetUp() override {
+    QSettings().setValue("workspace/chosen", "run");
+    ScriptedWindow::SetUp();
+  }
+  void TearDown() override {
+    ScriptedWindow::TearDown();
+    QSettings().setValue("workspace/chosen", "debug");
+  }
+};
+
+// Its table was never in sight before there is a result.
+TEST_F(ResultOfTheRunWorkspace, HasItsNamesWhole) {
+  window->resize(1280, 720);
+  script().result.values = {{"reached", std::uint64_t{5}}, {"level_counts", std::vector<std::uint64_t>{1, 4}}};
+  ASSERT_NO_FATAL_FAILURE(goToEnd());
+  const auto* table = child<QTableView>("resultTable");
+  ASSERT_TRUE(waitFor([&] { return table->isVisible() && table->model()->rowCount() == 2; }));
+  QTest::qWait(100);
+  EXPECT_GT(table->columnWidth(0), table->fontMetrics().horizontalAdvance("Level counts"));
+  EXPECT_LE(table->columnWidth(0), table->viewport()->width() / 2);
 }
 
 TEST_F(ResultTest, ALongListIsListedWhole) {

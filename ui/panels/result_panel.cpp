@@ -40,8 +40,7 @@ class ResultPanel : public Panel {
     table_->setObjectName("resultTable");
     table_->setModel(values_);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
-    table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
-    table_->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
+    table_->fitFirst();
     table_->setMinimumHeight(60);  // two rows; in a low panel it scrolls
     column->addWidget(table_, 2);
     listTitle_ = label("resultListTitle", column);
@@ -160,6 +159,7 @@ class ResultPanel : public Panel {
       values_->appendRow({nameItem, valueItem});
       if (chosen_ == kNoList && listLength(value) > 0) chosen_ = i;
     }
+    table_->fitFirst();
     const int rows = values_->rowCount();
     table_->setMaximumHeight(table_->horizontalHeader()->sizeHint().height() + rows * table_->verticalHeader()->defaultSectionSize() + 2);
     showList(*outcome);

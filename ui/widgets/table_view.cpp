@@ -105,6 +105,14 @@ void TableView::fitColumns(int mostFirst) {
   updateGeometries();
 }
 
+// Qt's ResizeToContents looks at the rows in sight alone, which are none while the table is hidden.
+void TableView::fitFirst() {
+  fitsFirst_ = true;
+  horizontalHeader()->setSectionResizeMode(0, QHeaderView::Fixed);
+  horizontalHeader()->setStretchLastSection(true);
+  updateGeometries();
+}
+
 bool TableView::widenFirst(int most) {
   int width = 0;
   for (int row = 0; row < model()->rowCount(); ++row) width = std::max(width, sizeHintForIndex(model()->index(row, 0)).width());
@@ -122,6 +130,11 @@ int TableView::preferredWidth() const {
 
 void TableView::updateGeometries() {
   QHeaderView* header = horizontalHeader();
+  if (fitsFirst_ && header->count() > 0) {
+    int width = header->sectionSizeHint(0);
+    for (int row = 0; row < model()->rowCount(); ++row) width = std::max(width, sizeHintForIndex(model()->index(row, 0)).width());
+    header->resizeSection(0, std::min(width, viewport()->width() / 2));
+  }
   if (!widths_.empty() && header->count() > 0) {
     const int others = header->length() - (header->isSectionHidden(0) ? 0 : header->sectionSize(0));
     const auto mode = viewport()->width() - others >= widths_[0] ? QHeaderView::Stretch : QHeaderView::Interactive;

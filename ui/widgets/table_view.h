@@ -25,6 +25,9 @@ class TableView : public QTableView {
   // Beside setColumnWidths(): preferredWidth() has room for what the first column's rows need, up to `most` pixels. True: it has changed.
   bool widenFirst(int most);
 
+  // The first column is as wide as its rows need, and no wider than half of the table; the last one has the rest.
+  void fitFirst();
+
   int preferredWidth() const;  // of the columns that are shown
   // Rows are chosen, not cells: going to one never moves the table sideways.
   void scrollTo(const QModelIndex& index, ScrollHint hint = EnsureVisible) override;
@@ -39,6 +42,7 @@ class TableView : public QTableView {
 
   std::vector<int> widths_;  // of setColumnWidths() or fitColumns()
   int firstWidth_ = 0;       // of widenFirst()
+  bool fitsFirst_ = false;
 };
 
 }  // namespace wf::ui
