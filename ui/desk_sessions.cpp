@@ -115,7 +115,7 @@ void Desk::askUnsaved(std::function<void()> then) {
             : "The session “" + QFileInfo(sessions_->name()).fileName() + "” has unsaved changes.",
       drawn ? "A session keeps it with its places, pins and run." : "Step, view, selection or appearance have changed since.", &window_);
   auto* save = box->addButton("&Save", QMessageBox::AcceptRole);
-  auto* drop = box->addButton("&Do not save", QMessageBox::DestructiveRole);
+  auto* drop = box->addButton("Do&n't save", QMessageBox::DestructiveRole);
   box->addButton(QMessageBox::Cancel);
   box->setDefaultButton(save);
   connect(box, &QMessageBox::buttonClicked, this, [this, box, save, drop, drawn, then = std::move(then)](QAbstractButton* button) {

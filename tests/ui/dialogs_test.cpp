@@ -41,6 +41,7 @@ TEST_F(DialogsTest, ErrorsAreShownOneAfterTheOtherAndCopied) {
     auto* next = window->findChild<ui::ErrorDialog*>();
     return next != nullptr && next->windowTitle() == "Another";
   }));
+  EXPECT_EQ(window->findChild<QLabel*>("errorMessage")->text(), "Second") << "under its title it is a sentence of its own";
 }
 
 TEST_F(DialogsTest, ImportOptionsAreWhatIsChosen) {

@@ -306,7 +306,7 @@ TEST_F(DrawTest, ADrawingThatWasSavedIsNotAskedAbout) {
   click(middle() + QPoint(80, 0));
   ASSERT_TRUE(has(2, 0));
   EXPECT_FALSE(window->close());
-  ASSERT_TRUE(answer("Do not save"));
+  ASSERT_TRUE(answer("Don't save"));
   EXPECT_TRUE(waitFor([&] { return !window->isVisible(); }));
 }
 

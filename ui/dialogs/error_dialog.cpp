@@ -29,6 +29,15 @@ QString newsOf(const RaisedError& error) {
   return lines.join('\n').trimmed();
 }
 
+// Under its title the message is a sentence of its own; the name of a file before it stays as the file has it.
+QString sentenceOf(const RaisedError& error) {
+  QString out = text(error.message);
+  const QString first = out.section(' ', 0, 0);
+  const bool word = std::all_of(first.begin(), first.end(), [](QChar c) { return c.isLetter(); });
+  if (word && !first.isEmpty()) out[0] = out[0].toUpper();
+  return out;
+}
+
 }  // namespace
 
 ErrorDialog::ErrorDialog(const RaisedError& error, QWidget* parent) : QDialog(parent) {
@@ -36,7 +45,7 @@ ErrorDialog::ErrorDialog(const RaisedError& error, QWidget* parent) : QDialog(pa
   setWindowTitle(text(error.title));
   setAttribute(Qt::WA_DeleteOnClose);
   const QString details = newsOf(error);
-  copied_ = text(error.title) + "\n" + text(error.message) + "\n" + (details.isEmpty() ? QString() : "\n" + details + "\n");
+  copied_ = text(error.title) + "\n" + sentenceOf(error) + "\n" + (details.isEmpty() ? QString() : "\n" + details + "\n");
 
   auto* grid = new QGridLayout(this);
   grid->setContentsMargins(18, 18, 18, 14);
@@ -51,7 +60,7 @@ ErrorDialog::ErrorDialog(const RaisedError& error, QWidget* parent) : QDialog(pa
   title->setFont(bold);
   title->setWordWrap(true);
   grid->addWidget(title, 0, 1);
-  auto* message = new QLabel(text(error.message), this);
+  auto* message = new QLabel(sentenceOf(error), this);
   message->setObjectName("errorMessage");
   message->setTextFormat(Qt::PlainText);
   message->setWordWrap(true);

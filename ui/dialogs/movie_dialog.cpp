@@ -132,7 +132,7 @@ void MovieDialog::tell() {
   seconds_->setVisible(pace_->currentIndex() == 1);
   const MoviePlan chosen = plan();
   const auto end = chosen.to ? chosen.to : last_;
-  QString sum = "The length is known at the end of the run.";
+  QString sum = "The length will be known when the run has ended.";
   if (end) {
     const std::uint64_t steps = *end > chosen.from ? *end - chosen.from : 0;
     const std::uint64_t frames = ((steps + chosen.every - 1) / chosen.every + 1) * static_cast<std::uint64_t>(chosen.held);
