@@ -404,6 +404,10 @@ TEST(Registry, DescriptionsAreWhole) {
       EXPECT_TRUE(!onRequest || kernel.kept != Traffic()) << kernel.id << " does not say so of arrays that are kept on request";
       const std::string caption = captionOf(variant, {.index = 1, .kernel = k, .active = 1, .arcs = 2, .changed = 3});
       EXPECT_EQ(caption.find('{'), std::string::npos) << "the caption of " << kernel.id << " names what there is not: " << caption;
+      Step idle{.index = 1, .kernel = k, .launched = 7, .active = 1};  // it looked, and found nothing
+      idle.scalars.fill(1);
+      const std::string nothing = " " + captionOf(variant, idle);
+      EXPECT_EQ(nothing.find(" 0 "), std::string::npos) << "no words for nothing:" << nothing;
     }
     EXPECT_FALSE(variant.kernelLines.empty());
     EXPECT_TRUE(std::is_sorted(variant.kernelLines.begin(), variant.kernelLines.end()));

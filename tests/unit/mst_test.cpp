@@ -208,9 +208,9 @@ TEST_P(Mst, StepsPointAtTheirLinesAndHaveCaptions) {
   if (isOfPrimitives()) {
     for (const char* caption :
          {"8 arcs sorted by weight", "8 arcs between 4 supervertices compared", "3 supervertices joined another along the lightest edge",
-          "2 pointers doubled", "0 arcs of 8 still lead to another supervertex", "8 arcs sorted by the supervertices at the ends",
-          "0 arcs of 8 marked, the lightest from one supervertex to another", "0 arcs of 8 got a place in the shorter list",
-          "0 arcs left in the list", "3 vertices got another colour", "1 supervertex listed"}) {
+          "2 pointers doubled", "none of 8 still lead to another supervertex", "8 arcs sorted by the supervertices at the ends",
+          "none of 8 marked, the lightest from one supervertex to another", "none of 8 got a place in the shorter list",
+          "no arcs left in the list", "3 vertices got another colour", "1 supervertex listed"}) {
       EXPECT_TRUE(has(caption)) << caption;
     }
     return;
@@ -233,8 +233,8 @@ TEST_P(Mst, VerificationFindsATreeThatIsNotMinimal) {
     return run.verify()->sentence;
   };
   // Residual arcs: 1→2, 1→3 (added), 2→3, 2→1 (added), 3→1, 3→2 (added).
-  EXPECT_EQ(verdict({1, 0, 1, 0, 0, 0}), "2 edges and Kruskal's forest weigh the same");
-  EXPECT_EQ(verdict({1, 0, 0, 0, 0, 1}), "2 edges and Kruskal's forest weigh the same");
+  EXPECT_EQ(verdict({1, 0, 1, 0, 0, 0}), "same total weight as Kruskal's forest (2 edges)");
+  EXPECT_EQ(verdict({1, 0, 0, 0, 0, 1}), "same total weight as Kruskal's forest (2 edges)");
   EXPECT_EQ(verdict({1, 1, 0, 0, 0, 0}), "the edge of rank 2 weighs 3, but 2 in a minimum spanning forest");
   EXPECT_EQ(verdict({1, 0, 0, 0, 0, 0}), "1 edge is selected, but a spanning forest has 2");
   EXPECT_EQ(verdict({1, 0, 1, 1, 0, 0}), "the edge 1 – 2 is selected in both directions");

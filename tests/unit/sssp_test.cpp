@@ -250,7 +250,7 @@ TEST(Sssp, TheTargetsPathIsTheFirstDiscovered) {
     EXPECT_EQ(valueOf<std::uint64_t>(*result, "distance"), 4u);
     EXPECT_EQ(valueOf<Ids>(*result, "path"), (Ids{10, 12, 14, 15}));
     EXPECT_EQ(result->path, (std::vector<VertexId>{0, 2, 4, 5}));
-    EXPECT_NE(result->sentence.find("15 is 4 away, by 3 arcs"), std::string::npos) << result->sentence;
+    EXPECT_NE(result->sentence.find("; vertex 15: cost 4, path of 3 arcs"), std::string::npos) << result->sentence;
 
     ASSERT_TRUE(runToEnd(*algorithm, graph, {{"source", "10"}, {"target", "16"}}).ok());
     const auto unreached = algorithm->result();

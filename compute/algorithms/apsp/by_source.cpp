@@ -136,7 +136,8 @@ VariantInfo describe() {
                      {"cost", "Costs", "C_a is the row of the newest source"}};
   info.kernels = {{.id = "search",
                    .title = "Search from the next source",
-                   .caption = "{rounds|round|rounds}, {arcs|arc|arcs} relaxed, {changed|smaller cost|smaller costs}",
+                   .caption = "{rounds|round|rounds}, {arcs|arc|arcs|no arcs} relaxed, {changed|smaller cost|smaller costs|no smaller "
+                              "cost}",
                    // M_a or the proposal; V_a twice, C_a; E_a, W_a, C_a; a proposal read and written; the row of Π
                    .traffic = {.launched = 5, .active = 16, .arc = 8, .changed = 16, .weightedArc = 4, .vertex = 34},
                    .kept = {.vertex = 8}}};

@@ -48,7 +48,8 @@ VariantInfo describe() {
   info.source = "Harish, Narayanan: HiPC 2007, algorithm 6";
   info.kernels = {{.id = "pivot",
                    .title = "Paths through the pivot",
-                   .caption = "{arcs|pair leads|pairs lead} through the pivot, {changed|distance|distances} improved",
+                   .caption = "{arcs|pair leads|pairs lead|no pair leads} through the pivot, {changed|distance|distances|no distance} "
+                              "improved",
                    // A[i, j]; A[i, k], A[k, j]; A[i, j]; Π[k, j], Π[i, j]
                    .traffic = {.launched = 4, .active = 8, .changed = 4},
                    .kept = {.changed = 8}}};
@@ -62,13 +63,13 @@ VariantInfo describeRows() {
   info.title = "Floyd–Warshall, one thread per row";
   info.source = "Harish, Narayanan: HiPC 2007, section 3.4";
   info.deviations.push_back("One thread handles one row; the paper only states that each of V threads loops over V entries");
-  info.kernels = {
-      {.id = "pivot",
-       .title = "Paths through the pivot, row by row",
-       .caption = "{active|row leads|rows lead} to the pivot, {arcs|pair|pairs} through it, {changed|distance|distances} improved",
-       // A[i, i], A[i, k]; every A[k, j]; A[k, j] and A[i, j] of a path; A[i, j]; Π[k, j], Π[i, j]
-       .traffic = {.launched = 8, .active = 0, .arc = 8, .changed = 4},
-       .kept = {.changed = 8}}};
+  info.kernels = {{.id = "pivot",
+                   .title = "Paths through the pivot, row by row",
+                   .caption = "{active|row leads|rows lead|no row leads} to the pivot, {arcs|pair|pairs|no pair} through it, "
+                              "{changed|distance|distances|no distance} improved",
+                   // A[i, i], A[i, k]; every A[k, j]; A[k, j] and A[i, j] of a path; A[i, j]; Π[k, j], Π[i, j]
+                   .traffic = {.launched = 8, .active = 0, .arc = 8, .changed = 4},
+                   .kept = {.changed = 8}}};
   setCode(info, kCodeOfRows);
   return info;
 }

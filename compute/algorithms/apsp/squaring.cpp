@@ -104,13 +104,14 @@ VariantInfo describe() {
                      {"rows", "Rows of the block", "B_a holds exactly the vertices of the newest block's rows; none once D is replaced"}};
   info.kernels = {{.id = "product",
                    .title = "A block of D · D",
-                   .caption = "block {row}, {column}: {arcs|term|terms} of the product, {changed|distance|distances} improved",
+                   .caption = "block {row}, {column}: {arcs|term|terms|no terms} of the product, {changed|distance|distances|no "
+                              "distance} improved",
                    // 32 entries read and written a thread; a third of a word, read, for each term of a thread's 32; 32 of Π as those of A
                    .traffic = {.launched = 256, .arc = 2},
                    .kept = {.launched = 256}},
                   {.id = "take",
                    .title = "D′ becomes D",
-                   .caption = "{changed|distance|distances} replaced",
+                   .caption = "{changed|distance|distances|no distance} replaced",
                    .marksPhase = true,
                    .traffic = {.launched = 8, .changed = 4},
                    .kept = {.changed = 8}}};

@@ -90,15 +90,17 @@ VariantInfo describe() {
                   levelScalar(),
                   terminateScalar()};
   info.kernels = {
-      compactKernel("Compact the frontier", "{length|frontier vertex|frontier vertices} listed"),
+      compactKernel("Compact the frontier", "{length|frontier vertex|frontier vertices|no frontier vertex} listed"),
       {.id = "expand_vertices",
        .title = "Expand from vertices",
-       .caption = "small level: {active|vertex|vertices} expanded along {arcs|arc|arcs}, {changed|level|levels} proposed",
+       .caption = "small level: {active|vertex|vertices} expanded along {arcs|arc|arcs|no arcs}, {changed|to a new vertex|to new "
+                  "vertices|none to a new vertex}",
        // A_a, F_a, V_a twice, once for all threads of a vertex; E_a, C_a; C_a, F_a
        .traffic = {.active = 13, .arc = 8, .changed = 5}},
       {.id = "expand_edges",
        .title = "Expand from edges",
-       .caption = "large level: of {launched|edge|edges}, {active|leads|lead} from it to the other end, {changed|level|levels} proposed",
+       .caption = "large level: of {launched|edge|edges}, {active|leads|lead|none leads} out of it, {changed|to a new vertex|to new "
+                  "vertices|none to a new vertex}",
        .traffic = {.launched = 16, .changed = 5, .vertex = 1}},  // startV, endV, C_a of both ends; C_a, F_a; F_a cleared
   };
   setCode(info, kCode);

@@ -76,14 +76,18 @@ VariantInfo describeMasks() {
 KernelInfo expandKernel() {
   return {.id = "expand",
           .title = "Expand frontier",
-          .caption = "{active|frontier vertex|frontier vertices} expanded along {arcs|arc|arcs}, {changed|level|levels} proposed",
+          .caption =
+              "{active|frontier vertex|frontier vertices} expanded along {arcs|arc|arcs|no arcs}, "
+              "{changed|to a new vertex|to new vertices|none to a new vertex}",
           .traffic = {.launched = 1, .active = 13, .arc = 5, .changed = 5}};  // F_a; F_a, C_a, V_a twice; E_a, X_a; C_a, F_ua
 }
 
 KernelInfo settleKernel() {
   return {.id = "settle",
           .title = "Settle next frontier",
-          .caption = "{changed|vertex|vertices} found, the frontier of the next level",
+          .caption =
+              "{changed|vertex found; it forms the next frontier|vertices found; they form the next frontier|no new "
+              "vertices: the search is done}",
           .traffic = {.launched = 1, .active = 3}};  // F_ua; F_ua, F_a, X_a
 }
 

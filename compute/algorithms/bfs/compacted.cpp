@@ -39,8 +39,8 @@ VariantInfo describe() {
   info.arrays.push_back(activeList("The frontier of this level"));
   info.invariants.push_back(listInvariant());
   info.scalars = {{"length", "Length of the active list"}, levelScalar(), terminateScalar()};
-  info.kernels = {compactKernel("Compact the frontier", "{length|frontier vertex|frontier vertices} listed"), expandKernel(),
-                  settleKernel()};
+  info.kernels = {compactKernel("Compact the frontier", "{length|frontier vertex|frontier vertices|no frontier vertex} listed"),
+                  expandKernel(), settleKernel()};
   info.kernels[kExpand].traffic.launched += 4;  // A_a
   setCode(info, kCode);
   return info;

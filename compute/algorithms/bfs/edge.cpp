@@ -38,11 +38,12 @@ VariantInfo describe() {
   info.arrays = {levelArray()};
   info.invariants = {levelsInvariant(), reasonsInvariant(), reachInvariant()};
   info.scalars = {levelScalar(), terminateScalar()};
-  info.kernels = {
-      {.id = "visit",
-       .title = "Visit every edge",
-       .caption = "of {launched|edge|edges}, {active|leads|lead} from level {iteration} to its other end, {changed|level|levels} proposed",
-       .traffic = {.launched = 16, .changed = 4}}};  // startV, endV and the levels of both ends; C_a
+  info.kernels = {{.id = "visit",
+                   .title = "Visit every edge",
+                   .caption =
+                       "of {launched|edge|edges}, {active|leads|lead|none leads} out of level {iteration}, {changed|to a new vertex|to new "
+                       "vertices|none to a new vertex}",
+                   .traffic = {.launched = 16, .changed = 4}}};  // startV, endV and the levels of both ends; C_a
   setCode(info, kCode);
   return info;
 }

@@ -61,7 +61,8 @@ VariantInfo describe() {
   info.scalars = {levelScalar()};
   info.kernels = {{.id = "expand",
                    .title = "Expand frontier",
-                   .caption = "{active|frontier vertex|frontier vertices} expanded along {arcs|arc|arcs}, {changed|level|levels} written",
+                   .caption = "{active|frontier vertex|frontier vertices} expanded along {arcs|arc|arcs|no arcs}, "
+                              "{changed|to a new vertex|to new vertices|none to a new vertex}",
                    // F_a as it was; F_a, X_a, C_a, V_a twice; E_a, X_a, F_a as it was; C_a, F_a; F_a kept
                    .traffic = {.launched = 1, .active = 14, .arc = 6, .changed = 5, .vertex = 2}}};
   setCode(info, kCode);

@@ -108,7 +108,7 @@ VariantInfo describe() {
        .domain = Domain::Residual,
        .role = Role::Residual},
       {.id = "reach",
-       .title = "Source side",
+       .title = "Level from the source",
        .symbol = "D_a",
        .help = "Residual distance from the source; infinite beyond the cut",
        .role = Role::Inside,
@@ -118,33 +118,33 @@ VariantInfo describe() {
   info.kernels = {
       {"saturate",
        "Saturate the source's arcs",
-       "{changed|arc|arcs} out of the source saturated",
+       "{changed|arc|arcs|no arc} out of the source saturated",
        false,
        {.active = 32, .arc = 8}},  // of W_a, its reverse, W_a of that, e_a; E_a, W_a
       {"heights",
        "Global relabeling (one level)",
-       "level {level}: {active|vertex|vertices}, {arcs|arc|arcs} visited",
+       "level {level}: {active|vertex|vertices|no vertex}, {arcs|arc|arcs|no arcs} visited",
        true,
        {.launched = 4, .active = 8, .arc = 12, .changed = 8}},  // h_a; V_a twice; E_a, reverse, its W_a; h_a
       {"state",
        "Classify vertices",
-       "{in_play|active vertex|active vertices}, {changed|state|states} changed",
+       "{in_play|active vertex|active vertices|no active vertex}, {changed|state|states|no state} changed",
        false,
        {.launched = 9, .active = 12, .arc = 4, .changed = 1}},  // e_a, M_a; h_a, V_a twice; W_a; M_a
       {"push",
        "Push",
-       "{changed|push|pushes} from {active|vertex|vertices}",
+       "{changed|push|pushes|no push} from {active|vertex|vertices|any vertex}",
        false,
        {.launched = 13, .active = 24, .arc = 8, .changed = 36, .vertex = 16}},  // e_a, h_a, M_a; V_a twice, e_a; E_a, h_a; W_a of both,
                                                                                 // reverse, e_a; e_a kept
       {"relabel",
        "Relabel",
-       "{active|vertex|vertices} relabeled, {in_play} active",
+       "{active|vertex|vertices|no vertex} relabeled, {in_play|active|active|none active}",
        false,
        {.launched = 1, .active = 25, .arc = 4, .vertex = 8}},  // M_a; e_a, h_a twice, V_a twice, M_a; W_a; h_a kept
       {"reach",
        "Residual BFS (one level)",
-       "level {level}: {active|vertex|vertices} on the source side",
+       "level {level}: {active|vertex|vertices|no vertex} on the source side",
        false,
        {.launched = 4, .active = 8, .arc = 4, .changed = 12}},  // D_a; V_a twice; W_a; E_a, D_a
   };

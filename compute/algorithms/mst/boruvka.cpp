@@ -132,15 +132,15 @@ VariantInfo describe() {
   info.answer = Domain::Arc;
   info.arrays = arrays();
   info.kernels = {
-      {"min_weight", "Find the lightest weight", "{active|vertex|vertices} with an arc to another supervertex"},
-      {"min_arc", "Find the lightest arc", "{changed|arc|arcs} as light as the lightest of the supervertex"},
-      {"add", "Add arcs to the tree", "{active|supervertex|supervertices} chose the lightest edge out"},
-      {"degree", "Count degrees", "{active|chosen edge|chosen edges} counted at both ends"},
-      {"propagate", "Propagate colours", "{changed|chosen edge|chosen edges} still joined two colours"},
-      {"peel", "Peel off chains", "{changed|supervertex|supervertices} peeled off: on no cycle"},
-      {"cycle", "Find cycles", "{changed|edge|edges} left on cycles"},
-      {"strike", "Remove cycle edges", "{changed|cycle edge|cycle edges} removed"},
-      {"recolor", "Recolour vertices", "{changed|vertex|vertices} moved to a lower colour", true},
+      {"min_weight", "Find the lightest weight", "{active|vertex|vertices|no vertex} with an arc to another supervertex"},
+      {"min_arc", "Find the lightest arc", "{changed|arc|arcs|no arc} as light as the lightest of the supervertex"},
+      {"add", "Add arcs to the tree", "{active|supervertex|supervertices|no supervertex} chose the lightest edge out"},
+      {"degree", "Count degrees", "{active|chosen edge|chosen edges|no chosen edge} counted at both ends"},
+      {"propagate", "Propagate colours", "{changed|chosen edge|chosen edges|no chosen edge} still joined two colours"},
+      {"peel", "Peel off chains", "{changed|supervertex on no cycle|supervertices on no cycle|no supervertex} peeled off"},
+      {"cycle", "Find cycles", "{changed|edge|edges|no edge} left on cycles"},
+      {"strike", "Remove cycle edges", "{changed|cycle edge|cycle edges|no cycle edge} removed"},
+      {"recolor", "Recolour vertices", "{changed|vertex|vertices|no vertex} moved to a lower colour", true},
   };
   setTraffic(info.kernels, kTraffic);
   info.scalars = {{.id = "round", .title = "Round of merging", .iteration = true}};

@@ -65,8 +65,11 @@ Variant boruvkaCompacted() {
       flags("live", "Live", "L_a", "Vertices with an arc out of their supervertex at the last check; the others never get one again"));
   info.arrays.push_back(list("vertex_list", "Vertex list", "B_a", "The live vertices, ascending; slots past the length keep old values"));
   info.arrays.push_back(list("color_list", "Colour list", "A_a", "The active colours, ascending; slots past the length keep old values"));
-  info.kernels.insert(info.kernels.end(), {{"compact_vertices", "List live vertices", "{vertices|live vertex|live vertices} listed"},
-                                           {"compact_colors", "List active colours", "{colors|supervertex|supervertices} listed"}});
+  info.kernels.insert(info.kernels.end(),
+                      {{"compact_vertices", "List live vertices", "{vertices|live vertex|live vertices|no live vertex} listed"},
+                       {"compact_colors", "List active colours",
+                        "{colors|supervertex|supervertices|no supervertex} "
+                        "listed"}});
   addListTraffic(info.kernels);
   info.invariants.push_back({"lists", "Lists",
                              "L_a marks every vertex with an arc to another supervertex; B_a and A_a list, ascending, the vertices and "

@@ -138,16 +138,18 @@ VariantInfo describe() {
   info.answer = Domain::Arc;
   info.arrays = arrays();
   info.kernels = {
-      {"weigh", "Sort arcs by weight", "{launched|arc|arcs} sorted by weight"},
-      {"minimum", "Find the lightest arcs", "{active|arc|arcs} between {supervertices|supervertex|supervertices} compared"},
-      {"successor", "Choose successors", "{changed|supervertex|supervertices} joined another along the lightest edge"},
-      {"double", "Pointer doubling", "{changed|pointer|pointers} doubled"},
-      {"relabel", "Relabel arcs", "{active|arc|arcs} of {launched} still lead to another supervertex"},
-      {"sort", "Sort pairs", "{launched|arc|arcs} sorted by the supervertices at the ends"},
-      {"mark", "Mark the lightest of parallels", "{active|arc|arcs} of {launched} marked, the lightest from one supervertex to another"},
-      {"scan", "Scan marks", "{active|arc|arcs} of {launched} got a place in the shorter list"},
-      {"split", "Split the list", "{listed|arc|arcs} left in the list"},
-      {"recolor", "Recolour vertices", "{changed|vertex|vertices} got another colour", true},
+      {"weigh", "Sort arcs by weight", "{launched|arc|arcs|no arcs} sorted by weight"},
+      {"minimum", "Find the lightest arcs", "{active|arc|arcs|no arcs} between {supervertices|supervertex|supervertices} compared"},
+      {"successor", "Choose successors", "{changed|supervertex|supervertices|no supervertex} joined another along the lightest edge"},
+      {"double", "Pointer doubling", "{changed|pointer|pointers|no pointer} doubled"},
+      {"relabel", "Relabel arcs", "{active|arc|arcs|none} of {launched} still lead to another supervertex"},
+      {"sort", "Sort pairs", "{launched|arc|arcs|no arcs} sorted by the supervertices at the ends"},
+      {"mark", "Mark the lightest of parallels",
+       "{active|arc|arcs|none} of {launched} marked, the lightest from one supervertex to "
+       "another"},
+      {"scan", "Scan marks", "{active|arc|arcs|none} of {launched} got a place in the shorter list"},
+      {"split", "Split the list", "{listed|arc|arcs|no arcs} left in the list"},
+      {"recolor", "Recolour vertices", "{changed|vertex|vertices|no vertex} got another colour", true},
       {"roots", "List supervertices", "{supervertices|supervertex|supervertices} listed"},
   };
   setTraffic(info.kernels, kTraffic);

@@ -85,7 +85,7 @@ Verification verifyForest(const Graph& graph, std::span<const std::uint8_t> sele
     return {false, fmt::format("the edge of rank {} weighs {}, but {} in a minimum spanning forest", at.first - weights.begin() + 1,
                                *at.first, *at.second)};
   }
-  return {true, fmt::format("{} and Kruskal's forest weigh the same", counted(weights.size(), "edge", "edges"))};
+  return {true, fmt::format("same total weight as Kruskal's forest ({})", counted(weights.size(), "edge", "edges"))};
 }
 
 }  // namespace wf::algorithms::mst

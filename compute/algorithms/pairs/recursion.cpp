@@ -105,7 +105,8 @@ void describeRecursion(VariantInfo& info, const RecursionText& text) {
                   {.id = "depth", .title = "Depth of the recursion, 0 for the whole matrix"}};
   info.kernels = {{.id = "close",
                    .title = "Close a base case, pivot by pivot",
-                   .caption = "{arcs|pair led|pairs led} through pivots of the block, {changed|entry|entries} improved",
+                   .caption = "{arcs|pair led|pairs led|no pair led} through pivots of the block, {changed|entry|entries|no entry} "
+                              "improved",
                    .marksPhase = true,
                    // The entry; the two of the path; the entry. Of those the numbers of arcs; the predecessor is copied
                    .traffic = {.launched = text.bytes, .active = 2 * text.bytes, .changed = text.bytes},
@@ -118,7 +119,7 @@ void describeRecursion(VariantInfo& info, const RecursionText& text) {
     // predecessors and numbers of arcs; of the factors a number of arcs for every term.
     info.kernels.push_back({.id = id,
                             .title = filled(formula, text),
-                            .caption = "{arcs|term|terms} of a product, {changed|entry|entries} improved",
+                            .caption = "{arcs|term|terms|no terms} of a product, {changed|entry|entries|no entry} improved",
                             .traffic = {.launched = 64 * text.bytes, .arc = text.bytes == 1 ? 1u : 2u},
                             .kept = {.launched = 512, .arc = 4}});
   }

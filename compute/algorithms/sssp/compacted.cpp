@@ -34,7 +34,8 @@ VariantInfo describe() {
       {"list", "Active list", "A_a lists vertices with a finite cost in ascending order; before they are relaxed, just those of M_a"});
   info.scalars.insert(info.scalars.begin(), {"length", "Length of the active list"});
   info.kernels[0].traffic.launched += 4;  // A_a
-  info.kernels.insert(info.kernels.begin(), compactKernel("Compact the mask", "{length|masked vertex|masked vertices} listed"));
+  info.kernels.insert(info.kernels.begin(),
+                      compactKernel("Compact the mask", "{length|masked vertex|masked vertices|no masked vertex} listed"));
   setCode(info, kCode);
   return info;
 }

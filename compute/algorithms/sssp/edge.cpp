@@ -156,8 +156,8 @@ VariantInfo describe() {
   info.kernels = {
       {.id = "relax",
        .title = "Relax every edge",
-       .caption = "of {launched|edge|edges}, {active|has|have} a cheaper end with an arc to the other, {changed|smaller cost|smaller "
-                  "costs} proposed",
+       .caption = "of {launched|edge|edges}, {active|has|have|none has} a cheaper end with an arc to the other, "
+                  "{changed|leads to a smaller cost|lead to smaller costs|none leads to a smaller cost}",
        // startV, endV, C_a of both ends; W_a; C_ua read and written
        .traffic = {.launched = 16, .changed = 8, .weightedArc = 4}},
       {.id = "settle",

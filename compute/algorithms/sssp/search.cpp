@@ -121,9 +121,9 @@ void tellPath(const Graph& graph, VertexId source, VertexId target, const std::v
     distance = sums.value(costs[target]);
     result.path = pathTo(target, tightParents(graph, source, costs));
     for (const VertexId v : result.path) ids.push_back(graph.ids().toFile(v));
-    result.sentence += fmt::format("; {} is {} away", id, sums.text(costs[target]));
+    result.sentence += fmt::format("; vertex {}: cost {}", id, sums.text(costs[target]));
     // Lost updates can leave a cost that no path has.
-    result.sentence += ids.empty() ? ", but no path has that cost" : ", by " + counted(ids.size() - 1, "arc", "arcs");
+    result.sentence += ids.empty() ? ", but no path has that cost" : ", path of " + counted(ids.size() - 1, "arc", "arcs");
   }
   result.values.emplace_back("target", id);
   result.values.emplace_back("distance", distance);

@@ -77,7 +77,8 @@ VariantInfo describeMask(const std::string& graphs) {
   info.kernels = {
       {.id = "relax",
        .title = "Relax the mask's arcs",
-       .caption = "{active|masked vertex|masked vertices} relaxed {arcs|arc|arcs}, {changed|smaller cost|smaller costs} proposed",
+       .caption = "{active|masked vertex|masked vertices} relaxed {arcs|arc|arcs|no arcs}, "
+                  "{changed|leads to a smaller cost|lead to smaller costs|none leads to a smaller cost}",
        // M_a; M_a, C_a, V_a twice; E_a, C_a, W_a; C_ua read and written
        .traffic = {.launched = 1, .active = 13, .arc = 8, .changed = 8, .weightedArc = 4}},
       {.id = "settle",

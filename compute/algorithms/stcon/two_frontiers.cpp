@@ -148,12 +148,12 @@ VariantInfo describe() {
   info.kernels = {
       {"advance",
        "Advance both frontiers",
-       "{active|vertex|vertices} expanded along {arcs|arc|arcs}, {met|meeting|meetings}",
+       "{active|vertex|vertices} expanded along {arcs|arc|arcs|no arcs}, {met|meeting|meetings|no meeting yet}",
        false,
        {.launched = 1, .active = 10, .arc = 5, .changed = 7}},  // F_a; F_a, R_a, V_a twice; E_a, the other colour; its own, C_a, F_ua, R_ua
       {"settle",
        "Settle what was found",
-       "{changed|vertex|vertices} coloured: red at {red_length}, green at {green_length}",
+       "{changed|vertex|vertices|no vertex} coloured: red at {red_length}, green at {green_length}",
        false,
        {.launched = 1, .active = 7}}};  // F_ua; F_ua, R_ua, G_ua, F_a, R_a, and R_ua is read
   info.invariants = {
