@@ -209,6 +209,10 @@ class Reader {
     if (undirected_ > 0 && undirected_ < rows_) {
       note("direction-changed", "some edges are undirected: each was read as an arc each way", undirected_);
     }
+    if (!typed && comments_.directionLine != 0 && options_.direction == Direction::AsFile) {
+      note("direction-assumed", fmt::format("the comment in line {} was taken for the direction: the edges were read as {}",
+                                            comments_.directionLine, directed ? "directed" : "undirected"));
+    }
     if (layout_.header) note("header-row", headerText());
     if (comments_.third == ListComments::Third::Change) {
       note("dynamic-flattened", "the graph changes over time: all vertices and edges of all times were read");

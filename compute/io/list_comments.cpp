@@ -20,6 +20,11 @@ void ListComments::read(std::string_view comment, std::uint64_t line, bool befor
   if (beforeRows) last = words, lastLine = line;
   if (text.starts_with("directed graph")) directed = true;
   if (text.starts_with("undirected graph")) directed = false;
+  for (const std::string_view word : {"directed", "undirected"}) {
+    if (beforeRows && text.starts_with(word) && text.find_first_not_of(" \t\r.:;", word.size()) == std::string::npos)
+      directed = word == "directed", directionLine = line;
+  }
+  if (beforeRows) readCounts(text);
   const auto number = [&](std::string_view word) -> std::optional<std::uint64_t> {
     const std::size_t at = text.find(word);
     if (at == std::string::npos) return std::nullopt;
@@ -34,6 +39,18 @@ void ListComments::read(std::string_view comment, std::uint64_t line, bool befor
     if (const auto count = number(word)) edges = count;
   }
   if (beforeRows) readKonect(text, line);
+}
+
+// "3 vertices, 9 edges": as many as stand before the words.
+void ListComments::readCounts(std::string_view text) {
+  const std::vector<Field> words = splitFields(text);
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    const std::string_view what = words[i].text;
+    const auto count = isListId(words[i - 1].text) ? listIdOf(words[i - 1].text) : std::nullopt;
+    if (!count) continue;
+    if (what.starts_with("vertices") || what.starts_with("nodes")) vertices = count;
+    if (what.starts_with("edges") || what.starts_with("arcs")) edges = count;
+  }
 }
 
 void ListComments::readKonect(std::string_view text, std::uint64_t line) {

@@ -9,12 +9,14 @@
 
 namespace wf::io {
 
-// "# Directed graph …", "# Nodes: N Edges: M" (SNAP); "% bip positive" and behind it "% EDGES LEFT RIGHT" (KONECT); "# source target".
+// "# Directed graph …", "# Nodes: N Edges: M" (SNAP), "% undirected", "# 3 vertices, 9 edges"; "% bip positive" and behind it "% EDGES LEFT
+// RIGHT" (KONECT); "# source target".
 struct ListComments {
   // What the third column of KONECT's lists is: nothing, a weight, how many edges the row stands for, or whether one comes or goes.
   enum class Third { Nothing, Weight, Multiplicity, Change };
 
   std::optional<bool> directed;
+  std::uint64_t directionLine = 0;  // of a comment before the rows that is nothing but "directed" or "undirected"
   std::optional<std::uint64_t> vertices;
   std::optional<std::uint64_t> edges;
 
@@ -33,6 +35,7 @@ struct ListComments {
   void read(std::string_view text, std::uint64_t line, bool beforeRows);
 
  private:
+  void readCounts(std::string_view text);
   void readKonect(std::string_view text, std::uint64_t line);
 };
 

@@ -133,6 +133,8 @@ TEST(ListSizes, InCommentsAreCompared) {
   EXPECT_EQ(noteOf(*listed("# Nodes: 3 Edges: 1\n1 2\n2 3\n"), "declared-more"), "the file declares 1 edges and holds 2");
   EXPECT_EQ(noteOf(*listed("# Nodes: 2 Edges: 2\n1 2\n2 3\n"), "declared-more"), "the file declares 2 vertices; those of its edges are 3");
   EXPECT_EQ(noteOf(*listed("# Nodes: 3 Edges: 2\n1 2\n2 3\n"), "declared-more"), "");
+  EXPECT_EQ(noteOf(*listed("% 3 vertices, 9 edges\n1 2\n2 3\n"), "declared-more"), "the file declares 9 edges and holds 2");
+  EXPECT_EQ(noteOf(*listed("# 3 nodes and 2 arcs\n1 2\n2 3\n"), "declared-more"), "");
   EXPECT_EQ(noteOf(*listed("% 7 5 5\n1 2\n2 3\n"), "declared-more"), "line 1 looks like the sizes of a list, 7 5 5, but 2 edges follow");
   EXPECT_EQ(noteOf(*listed("% 2 3 3\n1 2\n2 3\n"), "declared-more"), "");
 }
@@ -187,10 +189,10 @@ TEST(ListRefusals, TablesOfCoordinatesAreNoEdges) {
             "1:0: this is a table of coordinates of vertices, not of edges | node X Y | columns \"Source\" and \"Target\"");
   // As many rows as columns make no matrix of it.
   const auto square = [](const char* text, const char* name = "x.txt") { return refused(text, name).substr(5, 46); };
-  for (const char* text : {"node X Y\n1 0.5 0.7\n2 0.2 0.3\n3 1.0 2.0\n", "id lon lat\n1 0.5 0.7\n2 0.2 0.3\n3 1.0 2.0\n",
-                           "vertex\tx\ty\n1\t0.5\t0.7\n2\t0.2\t0.3\n3\t1.0\t2.0\n",
-                           "node X Y Z\n1 0.5 0.7 1\n2 0.2 0.3 1\n3 1.0 2.0 1\n4 1.5 2.5 1\n",
-                           "start_lat start_lon end_lat end_lon\n1.5 2 3 4\n1.5 2 3 4\n1.5 2 3 4\n1.5 2 3 4\n"}) {
+  for (const char* text :
+       {"node X Y\n1 0.5 0.7\n2 0.2 0.3\n3 1.0 2.0\n", "id lon lat\n1 0.5 0.7\n2 0.2 0.3\n3 1.0 2.0\n",
+        "vertex\tx\ty\n1\t0.5\t0.7\n2\t0.2\t0.3\n3\t1.0\t2.0\n", "node X Y Z\n1 0.5 0.7 1\n2 0.2 0.3 1\n3 1.0 2.0 1\n4 1.5 2.5 1\n",
+        "start_lat start_lon end_lat end_lon\n1.5 2 3 4\n1.5 2 3 4\n1.5 2 3 4\n1.5 2 3 4\n"}) {
     EXPECT_EQ(square(text), "this is a table of coordinates of vertices, no") << text;
   }
   EXPECT_EQ(square("node,lat,lon\n10,0.5,0.7\n20,0.2,0.3\n30,1.0,2.0\n", "x.csv"), "this is a table of coordinates of vertices, no");
