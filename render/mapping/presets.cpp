@@ -18,6 +18,9 @@ void setStyle(Mapping& mapping, Style style) {
   mapping.style = style;
 }
 
+// Turbo without its ends, which are nearly black: both show on a dark ground and on a light one.
+constexpr const char* kBlueToRed = "#4668e0,#3e9bfe,#18d6cb,#46f884,#a2fc3c,#e1dd37,#fea531,#ef5a11";
+
 void sizeByDegree(Mapping& mapping) { mapping.size = {.array = kDegree, .scale = Scale::Log}; }
 
 std::optional<Mapping> communities(const PresetSubject& subject) {
@@ -45,7 +48,7 @@ std::optional<Mapping> distance(const PresetSubject& subject) {
   Mapping out = suggestMapping(subject.infos);
   const StateArrayInfo* info = infoOf(subject.infos, out.colorArray);
   if (info == nullptr || (info->role != Role::Cost && info->role != Role::Height)) return std::nullopt;
-  out.colormap = "turbo";
+  out.colormap = kBlueToRed;
   out.style.curve = subject.now.style.curve;
   return out;
 }

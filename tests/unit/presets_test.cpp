@@ -4,6 +4,7 @@
 #include <cmath>
 #include <set>
 
+#include "render/mapping/lab_colors.h"
 #include "render/mapping/presets.h"
 #include "tests/support/graphs.h"
 
@@ -60,6 +61,14 @@ TEST(Presets, ThoseThatHaveNothingToShowAreLeftOut) {
   EXPECT_FALSE(findPreset("distance")->make({*graph, {}, {}}).has_value()) << "there is no run";
   EXPECT_TRUE(findPreset("communities")->make({*graph, {}, {}}).has_value());
   EXPECT_EQ(findPreset("neo"), nullptr);
+}
+
+// What is near the source, and what is farthest, are not lost in the dark.
+TEST(Presets, DistancesAreAllSeenOnADarkGround) {
+  const auto graph = test::graphFromArcs(4, {{0, 1}, {1, 2}, {2, 3}});
+  const std::vector<StateArrayInfo> infos = {cost()};
+  const Colormap& map = colormap(findPreset("distance")->make({*graph, infos, suggestMapping(infos)})->colormap);
+  for (const Rgb8 c : map.colors) EXPECT_GT(labOf(c).lightness, 40) << int{c.r} << " " << int{c.g} << " " << int{c.b};
 }
 
 TEST(Style, ExposureMakesFirmer) {
