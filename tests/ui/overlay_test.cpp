@@ -39,12 +39,12 @@ TEST_F(OverlayTest, LegendNamesArrayRangeAndMark) {
   EXPECT_EQ(legend->low, "0");
   EXPECT_EQ(legend->high, "1,234");
   EXPECT_FALSE(legend->unreached.empty());
-  EXPECT_EQ(legend->mark, "in Frontier F_a");
+  EXPECT_EQ(legend->mark, "frontier");
   EXPECT_TRUE(legend->openMark.empty());  // nothing is mapped to it
   render::Mapping mapping = session.mapping();
   mapping.nextFrontierArray = 1;
   session.setMapping(mapping);
-  EXPECT_EQ(ui::legendOf(session, std::nullopt)->openMark, "in Visited X_a");
+  EXPECT_EQ(ui::legendOf(session, std::nullopt)->openMark, "visited");
   EXPECT_TRUE(ui::legendOf(session, std::nullopt)->low.empty());
 }
 

@@ -169,7 +169,7 @@ TEST_F(PanelsTest, ANamedValueCanBeMarked) {
   EXPECT_EQ(session.mapping().frontierArray, 5);
   EXPECT_EQ(session.mapping().frontierValue, 1u);
   EXPECT_EQ(mark->currentText(), "busy in Activity (M_a)");
-  EXPECT_EQ(ui::legendOf(session, std::nullopt)->mark, "busy in Activity M_a");
+  EXPECT_EQ(ui::legendOf(session, std::nullopt)->mark, "activity: busy");
 }
 
 TEST_F(PanelsTest, TheScalarsOfTheStepAreShown) {

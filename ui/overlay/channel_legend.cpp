@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "compute/core/array_name.h"
@@ -15,11 +16,22 @@ constexpr float kWidth = 190;  // of a bar, as the legend's others
 
 std::string named(const StateArrayInfo& info) { return arrayName(info) + (info.unit.empty() ? "" : " (" + info.unit + ")"); }
 
+// What stands between two ends, in steps of a tenth of the power of ten below their distance: 15, not 14.9265.
+std::uint64_t rounded(const StateArrayInfo& info, std::uint64_t bits, const exec::ValueRange& range) {
+  if (info.type != ElementType::F32) return bits;
+  const auto real = [](std::uint64_t of) { return static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(of))); };
+  const double span = real(range.maximum) - real(range.minimum);
+  if (!(span > 0) || !std::isfinite(span)) return bits;
+  const double step = std::pow(10, std::floor(std::log10(span)) - 1);
+  const double near = std::clamp(std::round(real(bits) / step) * step, real(range.minimum), real(range.maximum));
+  return std::bit_cast<std::uint32_t>(static_cast<float>(near));
+}
+
 // The smallest value whose entry is that of the plain size.
 std::string plainValueOf(const StateArrayInfo& info, const exec::ValueRange& range, render::Scale scale,
                          const std::optional<render::Quantiles>& quantiles) {
   const auto thresholds = render::colormapThresholds(info, range, scale, quantiles ? &*quantiles : nullptr);
-  return formatValue(info, render::bitsOfKey(info, thresholds[render::kPlainEntry]));
+  return formatValue(info, rounded(info, render::bitsOfKey(info, thresholds[render::kPlainEntry]), range));
 }
 
 }  // namespace

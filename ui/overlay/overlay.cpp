@@ -219,20 +219,36 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
     const auto widthOf = [](const std::string& label) { return ImGui::CalcTextSize(label.c_str()).x; };
     std::vector<std::pair<float, float>> taken = {{0, widthOf(low)}, {kWidth - widthOf(high), kWidth}};
     muted(low);
-    // The middle first; a quarter where it has room.
+    // The middle first; what has no room beside the others stands a line lower.
+    std::vector<std::size_t> lower;
+    const auto stands = [&](std::size_t k) {
+      const float middle = kWidth * static_cast<float>(k + 1) / 4;
+      draw.AddLine(ImVec2(at.x + middle, at.y + 8), ImVec2(at.x + middle, at.y + 14), outline);
+      return std::clamp(middle - widthOf(quarters[k]) / 2, 0.0f, std::max(0.0f, kWidth - widthOf(quarters[k])));
+    };
     for (const std::size_t k : {1u, 0u, 2u}) {
       if (k >= quarters.size()) continue;
-      const float middle = kWidth * static_cast<float>(k + 1) / 4, from = middle - widthOf(quarters[k]) / 2,
-                  to = from + widthOf(quarters[k]);
+      const float from = stands(k), to = from + widthOf(quarters[k]);
       const auto crowds = [&](const std::pair<float, float>& other) { return from < other.second + 6 && to > other.first - 6; };
-      if (std::any_of(taken.begin(), taken.end(), crowds)) continue;
+      if (std::any_of(taken.begin(), taken.end(), crowds)) {
+        lower.push_back(k);
+        continue;
+      }
       taken.emplace_back(from, to);
-      draw.AddLine(ImVec2(at.x + middle, at.y + 8), ImVec2(at.x + middle, at.y + 14), outline);
       ImGui::SameLine(begin + from);
       muted(quarters[k]);
     }
     ImGui::SameLine(kWidth + ImGui::GetStyle().WindowPadding.x - widthOf(high));
     muted(high);
+    std::sort(lower.begin(), lower.end());
+    float free = 0;  // where the lower line begins
+    for (const std::size_t k : lower) {
+      const float from = std::max(stands(k), free);
+      if (free > 0) ImGui::SameLine(0, 0);
+      ImGui::SetCursorPosX(begin + from);
+      muted(quarters[k]);
+      free = from + widthOf(quarters[k]) + 6;
+    }
   };
   const auto dot = [&](render::Rgb8 colour, const std::string& label) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -282,7 +298,14 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
   }
   // The legend stays below the banner and its own marks.
   drawChannelLegends(legend.channels, model.theme, static_cast<float>(size.height()) * 0.45f);
-  stroke(model.theme.neutral, 3, legend.chosen);
+  if (!legend.chosen.empty() && legend.colors != nullptr) {  // edges of the tree have the colours of their ends
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    stroke(legend.colors->colors[legend.categories ? render::categoryIndex(0) : 0], 3, legend.chosen);
+    const std::size_t other = legend.categories ? render::categoryIndex(1) : 255;
+    draw.AddLine(ImVec2(at.x + 7, at.y + line / 2), ImVec2(at.x + 14, at.y + line / 2), packed(legend.colors->colors[other]), 3);
+  } else {
+    stroke(model.theme.neutral, 3, legend.chosen);
+  }
   stroke(model.theme.cut, 3, legend.cut);
   stroke(model.theme.selection, 3, legend.path);
   if (!legend.why.empty()) {

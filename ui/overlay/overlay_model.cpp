@@ -28,15 +28,15 @@ const StateArrayInfo* arrayAt(const RunState& run, int index) {
   return run.variant == nullptr ? nullptr : render::infoOf(run.arrays, index);
 }
 
-// "in Frontier F_a", "push in Activity M_a".
-std::string marked(const StateArrayInfo& info, std::optional<std::uint32_t> value) {
-  return (value ? formatValue(info, *value) + " in " : "in ") + arrayName(info);
-}
-
 // A title within a line: "source", "cost".
 std::string lower(std::string title) {
   if (!title.empty()) title[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(title[0])));
   return title;
+}
+
+// "frontier", "activity: push": the words alone, for symbols are the card's and the panels'.
+std::string marked(const StateArrayInfo& info, std::optional<std::uint32_t> value) {
+  return lower(info.title) + (value ? ": " + formatValue(info, *value) : "");
 }
 
 std::string lower(const ParameterInfo* info, const char* otherwise) { return lower(info != nullptr ? info->title : otherwise); }
@@ -94,8 +94,7 @@ std::optional<OverlayModel::Legend> legendOf(const Session& session, std::option
   if (openMark != nullptr) legend.openMark = marked(*openMark, mapping.nextFrontierValue);
   if (pending != nullptr) legend.pending = "updated " + lower(pending->title) + " (pending)";
   if (other != nullptr && color != nullptr)
-    legend.other = {
-        "in " + arrayName(*other), &render::colormap(mapping.otherColormap), legend.low, legend.high, false, {}, legend.quarters};
+    legend.other = {lower(other->title), &render::colormap(mapping.otherColormap), legend.low, legend.high, false, {}, legend.quarters};
   if (!legend.other.title.empty() && legend.categories) {
     legend.other.categories = true;
     legend.other.names = namesOf(*color, *legend.other.colors);
@@ -115,8 +114,8 @@ std::optional<OverlayModel::Legend> legendOf(const Session& session, std::option
       legend.edges.quarters = quartersOf(*edges, mapping.edgeScale, mapping.edgeFixedRange, mapping.edgeArray, sorted);
     }
   }
-  if (chosen != nullptr) legend.chosen = arrayName(*chosen);
-  if (inside != nullptr) legend.cut = "border of " + arrayName(*inside);
+  if (chosen != nullptr) legend.chosen = lower(chosen->title) + (color != nullptr ? ", in the colours of its ends" : "");
+  if (inside != nullptr) legend.cut = "border of " + (inside->role == Role::Inside ? "the source side" : "finite " + lower(inside->title));
   if (const ShownPath& path = session.sets().path(); !path.vertices.empty() && pathLength > 0) {
     legend.path = path.sentence;
   } else if (pathLength > 0)

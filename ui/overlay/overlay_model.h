@@ -18,15 +18,15 @@ struct OverlayModel {
   struct Legend {
     std::string title;  // "Cost C_a (arcs)"
     const render::Colormap* colors = nullptr;
-    std::string low, high;    // values at the ends of the bar; empty: no finite value yet
+    std::string low, high;              // values at the ends of the bar; empty: no finite value yet
     std::vector<std::string> quarters;  // of a quantile scale: the values that a quarter, a half and three quarters of all reach
     bool ofFile = false;                // colours are those of the graph's file: there is nothing to read off
     bool categories = false;  // each value has a colour of its own: no bar, but `names` or `row`, or a sentence where there are none
     std::vector<std::pair<std::string, render::Rgb8>> names;
     std::vector<render::Rgb8> row;  // of values whose order says enough: the largest communities first
     std::string unreached;          // "∞ not reached"; empty: the array has no infinite value
-    std::string mark;               // "in Frontier F_a"; empty: nothing is marked
-    std::string openMark;           // "in Next frontier F_ua", an open ring; empty: none is marked
+    std::string mark;               // "frontier", "activity: push"; empty: nothing is marked
+    std::string openMark;           // "next frontier", an open ring; empty: none is marked
     std::string pending;            // "updated cost (pending)", also an open ring
     struct Bar {
       std::string title;  // empty: there is none
@@ -38,8 +38,8 @@ struct OverlayModel {
     };
     Bar other;              // where another search was: the same values in other colours
     Bar edges;              // of edges
-    std::string chosen;     // "in Tree Mst_a", a firm line
-    std::string cut;        // "border of Reach D_a"
+    std::string chosen;     // "in the tree", a firm line
+    std::string cut;        // "border of the source side"
     std::string path;       // "path: 12 vertices"
     std::string why;        // "why C_a[4,711]: 12 arcs"
     std::string target;     // as the variant calls it, a square
