@@ -312,6 +312,8 @@ TEST(SessionFile, WhatIsBeyondAllMeasureIsRefused) {
     EXPECT_NE(why.find(std::string("damaged at ") + place + ":"), std::string::npos) << why.substr(0, 400);
     EXPECT_LT(why.size(), 400u);
   }
+  const std::string wide = whyNot(session(cases[0].first));
+  EXPECT_NE(wide.find("found \"2147483647\", expected a width and a height from 1 to "), std::string::npos) << wide;
 }
 
 TEST(SessionFile, AMessageIsNotCutOffAtACharacterThatEndsStrings) {

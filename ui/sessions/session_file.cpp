@@ -127,7 +127,10 @@ void readView(JsonFields view, SessionState::View& out) {
   view.count("height", out.height);
   if (out.width != 0 || out.height != 0) {
     const auto side = [](int value) { return static_cast<std::uint64_t>(value); };
-    if (const Status fits = render::checkPictureSize(side(out.width), side(out.height)); !fits) view.fail("width", fits.error().message);
+    if (!render::checkPictureSize(side(out.width), side(out.height))) {
+      view.fail("width", "a width and a height from 1 to " + grouped(std::uint64_t{render::kLargestPictureSide}) +
+                             ", and together at most " + grouped(render::kMostPicturePixels) + " pixels");
+    }
   }
   view.flag("overlay", out.overlay);
   const auto content = [&](const char* key, auto& to, const auto& read) {
