@@ -108,7 +108,7 @@ class Ffmpeg final : public MovieWriter {
     if (process_.state() != QProcess::NotRunning) return false;
     if (auto status = ended(); !status) return status.error();
     // ffmpeg 5.1 can end well although the disk was full when it wrote the index.
-    if (auto status = checkMp4(file_.temporary(), frames_); !status) return failure(status.error().message + lastLine(), format_.path);
+    if (auto status = checkMp4(file_.temporary(), frames_); !status) return failed(status.error().message);
     if (auto status = file_.finish(); !status) return status.error();
     return true;
   }
@@ -134,7 +134,15 @@ class Ffmpeg final : public MovieWriter {
     if (closing_ && process_.exitStatus() == QProcess::NormalExit && process_.exitCode() == 0 && !complained) return {};
     const std::string how =
         process_.exitStatus() == QProcess::NormalExit ? "with exit code " + std::to_string(process_.exitCode()) : "abruptly";
-    return failure("ffmpeg ended " + how + lastLine(), format_.path);
+    return failed("ffmpeg ended " + how);
+  }
+  // A full disk is named first: ffmpeg says so in the middle of what it writes, or not at all.
+  Error failed(const std::string& message) const {
+    constexpr std::uintmax_t kNoRoom = 64 * 1024;  // bytes; less than a block of its output
+    std::error_code unknown;
+    const auto disk = std::filesystem::space(file_.temporary().parent_path(), unknown);
+    const bool full = stderr_.contains("No space left on device") || (!unknown && disk.available < kNoRoom);
+    return failure((full ? "the disk is full: " : "") + message + lastLine(), format_.path);
   }
   // Its last line, after a colon; empty where it wrote none.
   std::string lastLine() const {
@@ -153,9 +161,16 @@ class Ffmpeg final : public MovieWriter {
 class Sequence final : public MovieWriter {
  public:
   Sequence(std::string folder, std::string notice) : folder_(std::move(folder)), notice_(std::move(notice)) {}
+  // A folder of its own that has no frame goes with it; others stay, for rmdir removes only what is empty.
+  ~Sequence() override {
+    if (!made_) return;
+    job_.await();
+    QDir().rmdir(QString::fromStdString(folder_));
+  }
 
   Status start() {
     QDir folder(QString::fromStdString(folder_));
+    made_ = !folder.exists();
     if (!folder.mkpath(".")) return failure("the folder for the frames could not be made", folder_);
     if (!folder.entryList({"frame*.png"}, QDir::Files).isEmpty())
       return failure("the folder already has frames (frame*.png): choose an empty or a new one", folder_);
@@ -193,6 +208,7 @@ class Sequence final : public MovieWriter {
   std::string warning_;
   std::string notice_;
   std::uint64_t frames_ = 0;
+  bool made_ = false;  // the folder was not there before
   Job<std::string> job_{"there is not enough memory to pack a frame"};
 };
 
