@@ -30,6 +30,14 @@ std::string islandsFile() {
   return file.string();
 }
 
+TEST_F(SessionTest, TheLogNamesASourceThatHasAName) {
+  const auto file = scratchDir() / "towns.csv";
+  std::ofstream(file) << "Source,Target\nParis,Rome\nParis,London\n";
+  ASSERT_TRUE(open(file.string()));
+  ASSERT_FALSE(session_.defaultsTaken().empty());
+  EXPECT_EQ(session_.defaultsTaken()[0], "Source: Paris (1), the vertex of greatest degree in the largest component");
+}
+
 TEST_F(SessionTest, WithoutASourceTheHubOfTheLargestComponentIsTheSourceAndTheLogSaysSo) {
   ASSERT_TRUE(openAsItIs(islandsFile()));
   const auto logged = [&](const std::string& line) {
@@ -235,9 +243,9 @@ TEST_F(SessionTest, AGraphIsMadeInsteadOfRead) {
   EXPECT_EQ(session_.document()->title, "grid width=7 height=5 removed=0");
   const auto graph = session_.document()->graph;
   for (const auto& [source, sentence] : {std::pair("generate:nothing", "no such generator"),
-                                     {"generate:grid width", "without a value"},
-                                     {"generate:grid width=-4", "width"},
-                                     {"generate:grid colour=red", "colour"}}) {
+                                         {"generate:grid width", "without a value"},
+                                         {"generate:grid width=-4", "width"},
+                                         {"generate:grid colour=red", "colour"}}) {
     ASSERT_TRUE(open(source)) << source;
     ASSERT_TRUE(session_.lastError());
     EXPECT_NE(session_.lastError()->sentence().find(sentence), std::string::npos) << session_.lastError()->sentence();

@@ -3,6 +3,7 @@
 
 #include "compute/core/graph_arrays.h"
 #include "compute/core/numbers.h"
+#include "compute/core/printable.h"
 #include "compute/run/vertex_reader.h"
 #include "ui/session/session.h"
 #include "ui/session/vertex_parameters.h"
@@ -110,6 +111,7 @@ bool Session::begin(const RunRequest& request, After after, std::uint64_t goTo, 
 }
 
 std::vector<std::string> Session::defaultsOf(const RunRequest& request) const {
+  constexpr std::size_t kNameShown = 32;  // characters
   std::vector<std::string> out;
   const Graph& graph = *core_.document.graph;
   if (graph.terminals()) return out;
@@ -118,7 +120,10 @@ std::vector<std::string> Session::defaultsOf(const RunRequest& request) const {
     const auto given = request.parameters.find(info->id);
     if (!is || (given != request.parameters.end() && !given->second.empty())) continue;
     const DefaultTerminals ends = graph.defaultTerminals();
-    const auto named = [&](VertexId v) { return fmt::format("vertex {}", graph.ids().toFile(v)); };
+    const auto named = [&](VertexId v) {
+      const std::string name = v < graph.labels().count() ? printable(graph.labels()[v], kNameShown) : std::string();
+      return name.empty() ? fmt::format("vertex {}", graph.ids().toFile(v)) : fmt::format("{} ({})", name, graph.ids().toFile(v));
+    };
     const std::string why = *is == ends.source ? "the vertex of greatest degree in the largest component"
                             : ends.reached     ? "the vertex farthest from " + named(ends.source)
                                                : "since no arc leads from " + named(ends.source) + " to another vertex";
