@@ -148,11 +148,12 @@ const std::vector<Label>& Labeller::update(const LabelView& view) {
     const VertexId v = candidates_[i].vertex;
     if (!places[i]) continue;
     const Vec2 at = places[i]->at;
-    const double grown = places[i]->grown, radius = std::max(view.discRadius, candidates_[i].tier < 4 ? view.ringRadius : 0.0);
+    const double grown = places[i]->grown, sized = view.sized ? view.sized(v) : 1, disc = view.discRadius * sized;
+    const double radius = std::max(disc, candidates_[i].tier < 4 ? view.ringRadius * sized : 0.0);
     const bool first = candidates_[i].tier == 0, marked = first && v != view.passing;
     // Marks reach kMark pixels farther than the ring around a disc; drawMarks() never draws them smaller than at the camera's centre.
     const double mark = (radius + kMark * ratio) * std::max(grown, 1.0);
-    if (marked || view.discRadius >= 3 * ratio) discs.push_back({at.x, at.y, marked ? mark : radius * grown});
+    if (marked || disc >= 3 * ratio) discs.push_back({at.x, at.y, marked ? mark : radius * grown});
     if (at.x < 0 || at.y < 0 || at.x > width || at.y > height) continue;
     const Vec2 extent = view.extent(v, first);
     if (!(extent.x > 0)) continue;

@@ -30,13 +30,14 @@ struct LabelView {
   const GraphGeometry& geometry;
   const Camera& camera;
   double pixelRatio = 1;
-  double nearness = 1;                        // as Detail has it: from afar labels keep more room around them
-  double discRadius = 0;                      // of vertices; 0: none are drawn
-  double ringRadius = 0;                      // of what is drawn around marked ones
-  double highest = 0;                         // no vertex lies higher above the ground, in the world's units
-  std::span<const VertexId> first = {};       // labelled before all others, over discs where there is no other room; marks are around them
-  std::optional<VertexId> passing = {};       // the one of them whose mark comes and goes with the pointer: the others' labels stay
-  std::function<bool(VertexId)> marked = {};  // labelled before those that are not; null: nothing is
+  double nearness = 1;                         // as Detail has it: from afar labels keep more room around them
+  double discRadius = 0;                       // of vertices; 0: none are drawn
+  std::function<double(VertexId)> sized = {};  // how much larger a vertex's disc and ring are; null: 1
+  double ringRadius = 0;                       // of what is drawn around marked ones
+  double highest = 0;                          // no vertex lies higher above the ground, in the world's units
+  std::span<const VertexId> first = {};        // labelled before all others, over discs where there is no other room; marks are around them
+  std::optional<VertexId> passing = {};        // the one of them whose mark comes and goes with the pointer: the others' labels stay
+  std::function<bool(VertexId)> marked = {};   // labelled before those that are not; null: nothing is
   // Which of them are drawn faded: those are labelled after all others. Null: none.
   std::function<std::vector<bool>(std::span<const VertexId>)> faded = {};
   // Of the vertex's label; no width: it has none. `first` may be in another font.

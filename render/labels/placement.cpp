@@ -52,7 +52,7 @@ std::vector<PlacedLabel> placeLabels(std::span<const LabelCandidate> candidates,
   const auto within = [&](const ScreenBox& b) {
     return b.left >= room.view.left && b.top >= room.view.top && b.right <= room.view.right && b.bottom <= room.view.bottom;
   };
-  const auto fits = [&](const LabelCandidate& c, const ScreenBox& box) {
+  const auto fits = [&](const LabelCandidate& c, const ScreenBox& box, bool overDiscs) {
     if (!within(box)) return false;
     const ScreenBox wide{box.left - room.gapX, box.top - room.gapY, box.right + room.gapX, box.bottom + room.gapY};
     return grid.each(wide, [&](std::size_t cell) {
@@ -62,7 +62,7 @@ std::vector<PlacedLabel> placeLabels(std::span<const LabelCandidate> candidates,
       for (const std::uint32_t i : taken[cell]) {
         if (room.taken[i].overlaps(box)) return false;
       }
-      if (c.overDiscs) return true;
+      if (overDiscs) return true;
       for (const std::uint32_t i : discs[cell]) {
         const ScreenDisc& d = room.discs[i];
         if ((d.x != c.x || d.y != c.y) && covers(box, d)) return false;
@@ -70,17 +70,22 @@ std::vector<PlacedLabel> placeLabels(std::span<const LabelCandidate> candidates,
       return true;
     });
   };
-  const auto put = [&](std::uint32_t i, LabelSide side) {
+  const auto put = [&](std::uint32_t i, LabelSide side, bool overDiscs = false) {
     const ScreenBox box = labelBox(candidates[i], side);
-    if (placed.size() >= room.most || !fits(candidates[i], box)) return false;
+    if (placed.size() >= room.most || !fits(candidates[i], box, overDiscs)) return false;
     const auto number = static_cast<std::uint32_t>(placed.size());
     placed.push_back({i, side, box});
     grid.each(box, [&](std::size_t cell) { return labels[cell].push_back(number), true; });
     return true;
   };
+  constexpr LabelSide kSides[] = {LabelSide::Right, LabelSide::Left, LabelSide::Above, LabelSide::Below};
   const auto elsewhere = [&](std::uint32_t i, LabelSide tried) {
-    for (const LabelSide side : {LabelSide::Right, LabelSide::Left, LabelSide::Above, LabelSide::Below}) {
+    for (const LabelSide side : kSides) {
       if (side != tried && put(i, side)) return;
+    }
+    if (!candidates[i].overDiscs || put(i, tried, true)) return;
+    for (const LabelSide side : kSides) {
+      if (side != tried && put(i, side, true)) return;
     }
   };
   // Those in a row that are shown already stay where they are before one of them moves: else one that has to move drives others away.

@@ -25,7 +25,7 @@ struct LabelCandidate {
   double width = 0, height = 0;         // of its text
   std::optional<LabelSide> side;        // where it is shown already: it stays there while it fits
   LabelSide prefer = LabelSide::Right;  // else it begins there
-  bool overDiscs = false;               // it is so important that it may lie over discs
+  bool overDiscs = false;               // it is so important that it lies over discs where no side is free of them
 };
 
 struct PlacedLabel {

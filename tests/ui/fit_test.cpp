@@ -31,6 +31,14 @@ render::Camera camera(int width, int height) {
   return out;
 }
 
+TEST(FitBeside, LabelsHaveRoomAtTheSides) {
+  EXPECT_EQ(ui::labelRoom({}, 1280, 720, 1), ui::Edges{});
+  const ui::Edges room = ui::labelRoom({.kind = ui::LabelContent::Kind::Name}, 1280, 720, 1);
+  EXPECT_GT(room.left, 40);
+  EXPECT_GT(room.top, 10);
+  EXPECT_LT(ui::labelRoom({.kind = ui::LabelContent::Kind::Name}, 100, 80, 1).left, 10) << "a small picture shows the graph first";
+}
+
 TEST(FitBeside, WhatDoesNotLieOverTheGraphChangesNothing) {
   render::Camera with = camera(1000, 600), without = with;
   ui::fit(without, kSquare, 0, 0);

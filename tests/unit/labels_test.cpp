@@ -123,6 +123,16 @@ TEST(LabelPlacement, AShownLabelKeepsItsSide) {
   EXPECT_EQ(placeLabels(std::span(&c, 1), {.view = {0, 0, 400, 300}}).front().side, LabelSide::Left);
 }
 
+TEST(LabelPlacement, AnImportantLabelCoversADiscOnlyWhereNoSideIsFree) {
+  LabelCandidate c{100, 100, 5, 40, 12, std::nullopt, LabelSide::Right, true};
+  std::vector<ScreenDisc> discs = {{130, 100, 8}};
+  LabelRoom room{.view = {0, 0, 400, 300}, .discs = discs};
+  EXPECT_EQ(placeLabels(std::span(&c, 1), room).front().side, LabelSide::Left);
+  discs = {{130, 100, 8}, {70, 100, 8}, {100, 85, 8}, {100, 115, 8}};
+  room.discs = discs;
+  EXPECT_EQ(placeLabels(std::span(&c, 1), room).front().side, LabelSide::Right);
+}
+
 // --- Which vertices ---
 
 std::shared_ptr<const GraphGeometry> scattered(VertexId count, std::size_t arcs, std::uint64_t seed) {
@@ -189,6 +199,25 @@ LabelView viewOf(const GraphGeometry& geometry, const Camera& camera) {
   LabelView view{geometry, camera};
   view.extent = [](VertexId v, bool) { return Vec2{7.0 * static_cast<double>(std::to_string(v).size()), 14}; };
   return view;
+}
+
+// A label begins outside its vertex's disc, as large as that is.
+TEST(Labeller, KeepsClearOfLargeDiscs) {
+  const auto geometry = GraphGeometry::build(test::graphFromArcs(1, {}), std::vector<Coordinate>{{0, 0}});
+  Camera camera;
+  camera.resize(400, 300);
+  camera.frame(geometry->bounds());
+  LabelView view = LabelView{*geometry, camera};
+  view.extent = [](VertexId, bool) { return Vec2{40, 14}; };
+  view.discRadius = 10;
+  const auto gap = [&](double factor) {
+    view.sized = [factor](VertexId) { return factor; };
+    Labeller labeller;
+    const auto& labels = labeller.update(view);
+    return labels.empty() ? -1.0 : labels[0].box.left - camera.toScreen({0, 0}).x;
+  };
+  EXPECT_GE(gap(1), 10);
+  EXPECT_GE(gap(3), 30);
 }
 
 Camera nearCamera(const GraphGeometry& geometry, double factor) {

@@ -32,7 +32,8 @@ struct LabelScene {
   std::uint64_t step = 0;  // that the picture shows
   // Of an array's values in that picture: labels are as wide as its widest value. Null: not known.
   std::function<std::optional<exec::ValueRange>(int array)> range = {};
-  double highest = 0;                                                                                    // as Labeller has it
+  render::SortedKeysOf sorted = {};  // the array's, for sizes by quantiles. Null: not known
+  double highest = 0;                // as Labeller has it
   std::function<std::vector<std::optional<render::LabelPlace>>(std::span<const VertexId>)> places = {};  // as Labeller has it
   std::vector<render::ScreenBox> taken = {};                                                             // device pixels
   std::function<std::vector<bool>(std::span<const VertexId>)> faded = {};                                // as Labeller has it

@@ -4,7 +4,9 @@
 #include <map>
 #include <utility>
 
+#include "compute/core/derived_arrays.h"
 #include "compute/core/state_array.h"
+#include "render/mapping/thresholds.h"
 #include "render/scene/view_state.h"
 #include "ui/labels/label_choice.h"
 #include "ui/vertex_name.h"
@@ -14,7 +16,7 @@ namespace {
 
 constexpr std::size_t kLongest = 28;        // characters of a name
 constexpr std::size_t kMostSelected = 150;  // that come first; a large selection leaves room for others
-constexpr double kMostValueRoom = 110;           // pixels of a plain screen, for a value that may come
+constexpr double kMostValueRoom = 110;      // pixels of a plain screen, for a value that may come
 // Of larger graphs labels do not tell what the last kernel changed: for every view of vertices that were not watched before, the run
 // would have to go back by a step and on again.
 constexpr std::uint64_t kMostFollowed = 100'000;  // vertices and arcs
@@ -31,6 +33,7 @@ void ViewLabels::forget() {
   edges_.forget();
   labels_.clear();
   graph_.reset();
+  size_ = derivedSize_ = -1;
   session_.labels().watch({});
 }
 
@@ -69,7 +72,9 @@ void ViewLabels::watch(std::uint64_t step) {
   run::LabelRequest wanted{.parts = {}, .before = followsSteps()};
   const auto vertices = labeller_.wanted();
   std::vector<int> arrays = arrays_;
-  if (mark_ >= 0 && std::find(arrays.begin(), arrays.end(), mark_) == arrays.end()) arrays.push_back(mark_);
+  for (const int array : {mark_, size_}) {
+    if (array >= 0 && std::find(arrays.begin(), arrays.end(), array) == arrays.end()) arrays.push_back(array);
+  }
   for (const int array : arrays) wanted.parts.push_back({array, {vertices.begin(), vertices.end()}});
   if (auto edges = edges_.wanted()) wanted.parts.push_back(*std::move(edges));
   for (const run::LabelPart& part : wanted.parts) {
@@ -77,6 +82,33 @@ void ViewLabels::watch(std::uint64_t step) {
   }
   if (!wanted.parts.empty() && wanted.before) known_ = known_ && !session_.labels().recalls(step);
   session_.labels().watch(std::move(wanted));
+}
+
+// Discs are as large as the picture has them: an entry of the size scale for each value, as the kernels find it.
+std::function<double(VertexId)> ViewLabels::discSizes(const LabelScene& scene) {
+  const render::Channel& size = scene.frame.mapping.size;
+  const auto& arrays = session_.run().arrays;
+  const StateArrayInfo* info = render::infoOf(arrays, size.array);
+  size_ = info != nullptr && size.array >= 0 && belongsToVertex(*info) ? size.array : -1;
+  const bool derived = info != nullptr && size.array < -1;
+  if (!derived) derivedSize_ = -1;
+  if (size_ < 0 && !derived) return {};
+  const auto range = size.fixedRange ? size.fixedRange : scene.range ? scene.range(size.array) : std::nullopt;
+  if (!range) return {};
+  if (derived && derivedSize_ != size.array) {
+    derivedSizes_ = derivedValues(scene.geometry.graph(), size.array, &scene.geometry.degrees());
+    derivedSize_ = size.array;
+  }
+  const auto quantiles = scene.sorted ? render::quantilesOf(*info, size.scale, size.fixedRange, size.array, scene.sorted) : std::nullopt;
+  const auto thresholds = render::colormapThresholds(*info, *range, size.scale, quantiles ? &*quantiles : nullptr);
+  return [this, info, thresholds, step = scene.step](VertexId v) {
+    std::optional<std::uint64_t> bits;
+    if (size_ >= 0) bits = session_.labels().value(v, size_, step);
+    if (size_ < 0 && v < derivedSizes_.size()) bits = derivedSizes_[v];
+    if (!bits || bits == info->infinite) return 1.0;
+    const auto entry = std::upper_bound(thresholds.begin() + 1, thresholds.end(), render::orderKey(*info, *bits));
+    return render::sizeFactor(static_cast<double>(entry - thresholds.begin() - 1));
+  };
 }
 
 void ViewLabels::placeVertices(const LabelScene& scene, const render::Detail& detail, const LabelMeasure& measure,
@@ -99,7 +131,11 @@ void ViewLabels::placeVertices(const LabelScene& scene, const render::Detail& de
   view.pixelRatio = ratio;
   view.nearness = detail.nearness;
   view.discRadius = detail.vertices == render::Detail::Vertices::Discs ? static_cast<double>(detail.vertexRadius) + 1.5 * ratio : 0;
+  if (view.discRadius > 0) view.sized = discSizes(scene);
   view.ringRadius = static_cast<double>(detail.frontierRadius) + 3 * ratio;
+  const render::Mapping& mapping = scene.frame.mapping;
+  const bool rings = mapping.nextFrontierArray >= 0 || mapping.pendingArray >= 0;  // around vertices that are not known here
+  if (rings && view.discRadius > 0) view.discRadius = std::max(view.discRadius, view.ringRadius);
   view.first = first;
   if (passes) view.passing = hovered;
   view.taken = scene.taken;

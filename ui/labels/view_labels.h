@@ -35,6 +35,7 @@ class ViewLabels {
   std::string textFor(const Graph& graph, VertexId vertex, std::uint64_t step) const;  // empty: none
   std::vector<double> rooms(const LabelScene& scene, const LabelMeasure& measure) const;
   void placeVertices(const LabelScene& scene, const render::Detail& detail, const LabelMeasure& measure, const VertexSet::Pointer& kept);
+  std::function<double(VertexId)> discSizes(const LabelScene& scene);  // as Labeller has them; null: all are alike
   void watch(std::uint64_t step);
 
   Session& session_;
@@ -44,6 +45,9 @@ class ViewLabels {
   std::shared_ptr<const Graph> graph_;  // that the labeller knows
   std::vector<int> arrays_;             // whose values vertices show
   int mark_ = -1;                       // that says which vertices come before others
+  int size_ = -1;                       // of the run, by which discs are sized
+  int derivedSize_ = -1;                // of the graph, whose values are derivedSizes_
+  std::vector<std::uint32_t> derivedSizes_;
   std::vector<ViewLabel> labels_;
   bool known_ = true;
 };

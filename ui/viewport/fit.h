@@ -17,6 +17,7 @@ struct Cover {
 // How much of the view's sides is taken all along, device pixels: the whole graph is shown between them, at any size.
 struct Edges {
   double left = 0, top = 0, right = 0, bottom = 0;
+  Edges operator+(const Edges& other) const { return {left + other.left, top + other.top, right + other.right, bottom + other.bottom}; }
   bool operator==(const Edges&) const = default;
 };
 

@@ -57,6 +57,7 @@ bool LabelPainter::paint(render::Renderer& renderer, const render::FrameRequest&
   labels_.setContent(look.labels, look.edgeLabels);
   LabelScene scene{.frame = frame, .geometry = *geometry, .step = renderer.shownStep()};
   scene.range = [&renderer](int array) { return renderer.shownRange(array); };
+  scene.sorted = [&renderer](int array) { return renderer.shownKeys(array); };
   for (const render::Stamp& stamp : stamps) {
     if (stamp.width > 0) scene.taken.push_back(inked(stamp, frame.camera.height()));
   }

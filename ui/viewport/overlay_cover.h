@@ -10,7 +10,7 @@ namespace wf::ui {
 
 // Device-independent to device pixels, with some air around it.
 inline Cover coverOf(const QRectF& window, double pixelRatio) {
-  constexpr double kAir = 6;
+  constexpr double kAir = 22;  // as far as most discs and marks reach, whose centres alone are looked at
   return {(window.left() - kAir) * pixelRatio, (window.top() - kAir) * pixelRatio, (window.right() + kAir) * pixelRatio,
           (window.bottom() + kAir) * pixelRatio};
 }

@@ -225,7 +225,7 @@ void Viewport::paintGL() {
   adoptRun(otherGraph);
   if (renderer_->publishNewest()) step_.begin(context_.session.run(), report_);
   overlay_->setEdges(covered_);
-  if (navigator_.setEdges(edgesOf(covered_, ratio))) {
+  if (navigator_.setEdges(edgesOf(covered_, ratio) + labelRoom(labels_.content(), width, height, ratio))) {
     extraFrames_ = std::max(extraFrames_, 2);
     if (geometry_ != nullptr && navigator_.showsAll()) besideIn_ = Overlay::kFramesToFit;
   }

@@ -23,6 +23,7 @@ void Viewport::layLabels() {
   const double ratio = devicePixelRatioF();
   LabelScene scene{.frame = request_, .geometry = *geometry_, .step = report_.step};
   scene.range = [this](int array) { return renderer_->shownRange(array); };
+  scene.sorted = [this](int array) { return renderer_->shownKeys(array); };
   if (overlayShown_) {
     for (const QRectF& window : overlay_->windows())
       scene.taken.push_back({window.left() * ratio, window.top() * ratio, window.right() * ratio, window.bottom() * ratio});

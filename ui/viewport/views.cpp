@@ -26,10 +26,18 @@ Covered coveredBy(const render::GraphGeometry& geometry, double highest) {
 }
 
 void showWhole(render::Camera& camera, const ViewAngle& angle, const render::GraphGeometry& geometry, const render::Mapping& mapping,
-               std::span<const Cover> covers) {
+               std::span<const Cover> covers, const Edges& edges) {
   camera.look(angle.yaw, angle.tilt, angle.fieldOfView);
   const double highest = render::highestOf(geometry, mapping);
-  fitBeside(camera, geometry.bounds(), 0, highest, covers, coveredBy(geometry, highest));
+  fitBeside(camera, geometry.bounds(), 0, highest, covers, coveredBy(geometry, highest), 0.06, edges);
+}
+
+Edges labelRoom(const LabelContent& labels, int width, int height, double pixelRatio) {
+  if (labels.empty()) return {};
+  constexpr double kWide = 56, kHigh = 14;  // pixels of a plain screen: a word, and a line
+  constexpr double kMost = 0.08;            // of the view, on either side
+  const double x = std::min(kWide * pixelRatio, kMost * width), y = std::min(kHigh * pixelRatio, kMost * height);
+  return {x, y, x, y};
 }
 
 }  // namespace wf::ui

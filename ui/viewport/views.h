@@ -5,6 +5,7 @@
 
 #include "render/mapping/mapping.h"
 #include "render/scene/geometry.h"
+#include "ui/labels/label_content.h"
 #include "ui/viewport/fit.h"
 
 namespace wf::ui {
@@ -28,6 +29,9 @@ Covered coveredBy(const render::GraphGeometry& geometry, double highest);
 
 // Turned so, with the whole graph in view, beside what lies over it.
 void showWhole(render::Camera& camera, const ViewAngle& angle, const render::GraphGeometry& geometry, const render::Mapping& mapping,
-               std::span<const Cover> covers = {});
+               std::span<const Cover> covers = {}, const Edges& edges = {});
+
+// Room at the sides for the labels of the outermost vertices, device pixels; none where vertices have no labels.
+Edges labelRoom(const LabelContent& labels, int width, int height, double pixelRatio);
 
 }  // namespace wf::ui
