@@ -20,7 +20,7 @@ int movieCommand(const Command& given) {
   Command command = given;  // a session has its own size
   const auto formatOf = [&command] { return ui::MovieFormat{command.out, command.width, command.height, command.fps}; };
   if (auto status = ui::checkMovieFormat(formatOf()); !status) return complain(status.error());
-  ui::Session session({.drawing = true, .keyframes = false, .autoRun = !command.session.empty()});
+  ui::Session session({.drawing = true, .keyframes = command.caption, .autoRun = !command.session.empty()});
   const auto view = prepareEither(session, command, command.from);
   if (!view) return complain(view.error());
   const ui::MovieFormat format = formatOf();
@@ -29,6 +29,9 @@ int movieCommand(const Command& given) {
   if (auto status = command.view.apply(session); !status) return complain(status.error());
   if (auto status = checkLabels(session, command); !status) return complain(status.error());
   if (auto status = checkEdgeLabels(session, command); !status) return complain(status.error());
+  if (command.caption) {  // it names the last step
+    if (auto status = reach(session, std::nullopt); !status) return complain(status.error());
+  }
   const ui::PictureLook look = ui::besideCaption(lookOf(command));
   Command above = command;  // what the camera sees
   above.height = look.height;
@@ -69,7 +72,7 @@ int movieCommand(const Command& given) {
   }
   tellNotice((*writer)->path(), (*writer)->warning());
   const double ms = msSince(start);
-  const bool verify = command.verify && session.run().ended;
+  const bool verify = command.verify && session.run().ended && session.run().step == session.run().lastStep;
   if (verify) {
     if (auto status = verifyRun(session); !status) return complain(status.error());
   }

@@ -1,6 +1,4 @@
 // `warpfront render`: pictures of one step or of several, of any size.
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "app/headless_drawing.h"
@@ -44,8 +42,8 @@ int renderCommand(const Command& given) {
   const bool restores = !command.session.empty();  // to its step, from which the one before is a step back
   const bool many = !command.steps.empty();
   // Labels tell what the step changed.
-  const bool goesBack = restores || many || !command.labels.values.empty() || !command.edgeLabels.empty();
-  ui::Session session({.drawing = true, .keyframes = goesBack, .keepSteps = goesBack || command.caption, .autoRun = restores});
+  const bool goesBack = restores || many || command.caption || !command.labels.values.empty() || !command.edgeLabels.empty();
+  ui::Session session({.drawing = true, .keyframes = goesBack, .keepSteps = goesBack, .autoRun = restores});
   const auto view = prepareEither(session, command, many ? std::optional(command.steps.front().from) : command.step);
   if (!view) return complain(view.error());
   if (auto status = applyMapping(session, command); !status) return complain(status.error());
@@ -65,14 +63,14 @@ int renderCommand(const Command& given) {
     StepPictures pictures(session, command, *view, **drawing);
     Way way(session, pictures);
     const auto verified = [&]() -> Status {
-      verify = command.verify && session.run().ended;
+      verify = command.verify && session.run().ended && session.run().step == session.run().lastStep;
       return verify ? verifyRun(session) : Status();
     };
+    const auto shown = session.run().step;
+    if (command.caption) {  // it names the last step
+      if (auto status = way.to(std::nullopt); !status) return complain(status.error());
+    }
     if (many) {
-      const auto open = [](const StepRange& range) { return !range.to; };
-      if (command.caption && std::any_of(command.steps.begin(), command.steps.end(), open)) {  // captions name the last step
-        if (auto status = way.to(std::nullopt); !status) return complain(status.error());
-      }
       const auto show = [&](std::uint64_t step) -> Status {
         if (auto status = way.to(step); !status) return status;
         return pictures.draw();
@@ -82,8 +80,8 @@ int renderCommand(const Command& given) {
       if (auto status = verified(); !status) return complain(status.error());
     } else {
       const bool atItsStep = restores && !command.stepGiven;
-      const auto step = atItsStep ? std::optional(session.run().step) : command.step;
-      if (!atItsStep || session.mapping().comparesSteps()) {
+      const auto step = atItsStep ? std::optional(shown) : command.step;
+      if (!atItsStep || command.caption || session.mapping().comparesSteps()) {
         if (auto status = way.to(step); !status) return complain(status.error());
       }
       runMs = msSince(start);
@@ -98,7 +96,8 @@ int renderCommand(const Command& given) {
   const render::BridgeStatus bridge = *renderer.bridge();
   if (command.json.empty()) {
     printRun(session, runMs, verify);
-    const std::string size = fmt::format("{} × {}; {}", command.width, command.height, bridge.sentence);
+    std::string size = fmt::format("{} × {}", command.width, command.height);
+    if (session.run().onCuda) size += "; " + bridge.sentence;  // elsewhere there is no memory to share
     if (!many) fmt::print("step {} drawn to {}, {}\n", grouped(drawn.front().step), drawn.front().file, size);
     if (many && drawn.front().file == drawn.back().file) {
       fmt::print("{} drawn to {}, {}\n", counted(drawn.size(), "step", "steps"), drawn.front().file, size);

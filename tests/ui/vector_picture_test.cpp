@@ -231,6 +231,17 @@ TEST_F(VectorPictureTest, CaptionsSayWhatTheStepDid) {
     if (text == nullptr) continue;
     EXPECT_LE(text->at.x + ui::widthOf(*text, narrow), 320) << text->text;
   }
+  // What has no room ends with a whole word.
+  talkative.code = "push: each active v with a residual arc one level down, in parallel, and what else there is to say of it";
+  for (const render::VectorItem& item :
+       ui::captionItems(talkative, ui::besideCaption({.width = 320, .height = 180, .caption = true}), {}, 0, narrow)) {
+    const auto* text = std::get_if<render::VectorText>(&item);
+    if (text == nullptr || text->face != render::VectorText::Face::Code) continue;
+    ASSERT_TRUE(text->text.ends_with(" …")) << text->text;
+    const std::string kept = text->text.substr(0, text->text.size() - std::string_view(" …").size());
+    ASSERT_TRUE(talkative.code.starts_with(kept)) << kept;
+    EXPECT_NE(std::string(" ,:;").find(talkative.code[kept.size()]), std::string::npos) << kept;
+  }
 }
 
 TEST_F(VectorPictureTest, APdfFileAppearsWholeOrNotAtAll) {

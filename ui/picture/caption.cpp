@@ -23,14 +23,30 @@ constexpr double kMostPart = 1.0 / 3;  // of the height for the caption
 
 double textSize(const PictureLook& look) { return look.captionHeight / kHeight; }
 
-// As much of the text as is no wider, with dots where some is left out.
+// As much of the text as is no wider: in smaller letters, then without its last words, with dots where some are left out.
 void shorten(render::VectorText& text, double room, const render::VectorPicture& families) {
-  if (widthOf(text, families) <= room) return;
+  constexpr double kSmallest = 0.8;
+  const double wide = widthOf(text, families);
+  if (wide <= room) return;
+  text.size *= std::max(kSmallest, room / wide);
   QString line = wf::ui::text(text.text);
   while (!line.isEmpty() && widthOf(text, families) > room) {
-    line.chop(1);
-    text.text = line.trimmed().toStdString() + "…";
+    const auto space = line.lastIndexOf(' ');
+    line.truncate(space > 0 ? space : line.size() - 1);
+    while (line.endsWith(' ') || line.endsWith(',') || line.endsWith(';') || line.endsWith(':')) line.chop(1);
+    text.text = line.toStdString() + " …";
   }
+}
+
+std::string unindented(const std::string& line) { return line.substr(std::min(line.find_first_not_of(' '), line.size())); }
+
+// The step's line; where that only calls the kernel by its name, the line that says what the kernel does.
+std::string codeOf(const VariantInfo& variant, const Step& step) {
+  if (step.line >= variant.pseudocode.size()) return {};
+  std::string line = unindented(variant.pseudocode[step.line]);
+  if (step.kernel >= variant.kernels.size() || variant.kernels[step.kernel].line >= variant.pseudocode.size()) return line;
+  std::string head = unindented(variant.pseudocode[variant.kernels[step.kernel].line]);
+  return head.starts_with(line) ? head : line;
 }
 
 }  // namespace
@@ -43,10 +59,7 @@ StepCaption stepCaption(const Session& session, std::uint64_t step) {
     out.title = banner->title;
     out.sentence = banner->caption;
   }
-  if (run.variant != nullptr && step > 0 && step < steps.size() && steps[step].line < run.variant->pseudocode.size()) {
-    const std::string& line = run.variant->pseudocode[steps[step].line];
-    out.code = line.substr(std::min(line.find_first_not_of(' '), line.size()));
-  }
+  if (run.variant != nullptr && step > 0 && step < steps.size()) out.code = codeOf(*run.variant, steps[step]);
   out.counter = "Step " + grouped(step) + (run.ended ? " of " + grouped(run.lastStep) : std::string());
   return out;
 }
