@@ -22,6 +22,12 @@ using generators::Generator;
 
 Error usage(std::string message) { return {.code = ErrorCode::Usage, .message = std::move(message)}; }
 
+Error unknownKind(const std::string& kind) {
+  std::vector<std::string> known;
+  for (const Generator& generator : generators::generators()) known.push_back(generator.id);
+  return noSuch("kind of graph", kind, known);
+}
+
 std::string valueText(const ParameterInfo& info, double value) {
   return info.type == ParameterType::Integer ? std::to_string(static_cast<std::int64_t>(value)) : fmt::format("{}", value);
 }
@@ -94,8 +100,10 @@ int generateCommand(const GraphCommands& asked) {
     return kGood;
   }
   if (asked.kind.empty()) return complain(usage("KIND is required; 'warpfront generate --list' names them"));
+  const Generator* found = generators::findGenerator(asked.kind);
+  if (found == nullptr) return complain(unknownKind(asked.kind));
   if (asked.out.empty()) return complain(usage("--out is required"));
-  const Generator& generator = *generators::findGenerator(asked.kind);
+  const Generator& generator = *found;
   const auto parameters = parametersOf(asked, generator);
   if (!parameters) return complain(parameters.error());
 

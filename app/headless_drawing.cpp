@@ -1,5 +1,6 @@
 #include "app/headless_drawing.h"
 
+#include "app/parameter_texts.h"
 #include "render/gl/debug_output.h"
 #include "render/scene/heights.h"
 #include "ui/labels/label_choice.h"
@@ -13,14 +14,11 @@ namespace {
 
 Error noArray(const std::string& option, const std::string& of, const std::string& array, const ui::RunState& run,
               bool (*belongs)(const StateArrayInfo&)) {
-  std::string known;
+  std::vector<std::string> known;
   for (const StateArrayInfo& info : run.arrays) {
-    if (belongs(info)) known += (known.empty() ? "" : ", ") + info.id;
+    if (belongs(info)) known.push_back(info.id);
   }
-  return {.code = ErrorCode::Usage,
-          .message = "the run has no array of " + of + " for " + option,
-          .text = array,
-          .expected = known.empty() ? "none" : "one of " + known};
+  return forOption(option, noSuch("array of " + of, array, known));
 }
 
 }  // namespace
@@ -75,7 +73,7 @@ Status checkLabels(const ui::Session& session, const Command& command) {
                  .message = session.document()->graph->path() + " has no names of vertices: --labels id shows their ids"};
   const ui::RunState& run = session.run();
   for (const std::string& array : command.labels.values) {
-    if (ui::arraysOf({.values = {array}}, run).empty()) return noArray("--labels", "vertices", array, run, ui::belongsToVertex);
+    if (ui::arraysOf({.values = {array}}, run).empty()) return noArray("labels", "vertices", array, run, ui::belongsToVertex);
   }
   return {};
 }
@@ -86,8 +84,8 @@ Status checkEdgeLabels(const ui::Session& session, const Command& command) {
   if (content.empty() || ui::arrayOf(content, run) >= 0) return {};
   if (content.kind == ui::EdgeLabelContent::Kind::Flow)
     return Error{
-        .code = ErrorCode::Usage, .message = "the run has no flow for --edge-labels", .text = "flow", .expected = "none or value:ARRAY"};
-  return noArray("--edge-labels", "edges", content.array, run, ui::belongsToEdge);
+        .code = ErrorCode::Usage, .message = "--edge-labels: the run has no flow", .text = "flow", .expected = "none or value:ARRAY"};
+  return noArray("edge-labels", "edges", content.array, run, ui::belongsToEdge);
 }
 
 render::Camera cameraOf(const ui::Session& session, const Command& command, const std::optional<ui::SessionState::View>& view,
@@ -96,7 +94,8 @@ render::Camera cameraOf(const ui::Session& session, const Command& command, cons
   if (view && !command.view.given() && view->whole) {
     render::Camera camera;
     camera.resize(command.width, command.height);
-    ui::showWhole(camera, {view->yaw, view->tilt, view->fieldOfView}, geometry, session.mapping(), covers);
+    ui::showWhole(camera, {view->yaw, view->tilt, view->fieldOfView}, geometry, session.mapping(), covers,
+                  ui::labelRoom(command.labels, command.width, command.height, command.pixelRatio));
     return camera;
   }
   if (view && !command.view.given()) {
@@ -104,7 +103,7 @@ render::Camera cameraOf(const ui::Session& session, const Command& command, cons
   }
   render::Camera camera;
   camera.resize(command.width, command.height);
-  command.view.look(camera, session, covers);
+  command.view.look(camera, session, covers, ui::labelRoom(command.labels, command.width, command.height, command.pixelRatio));
   return camera;
 }
 

@@ -32,9 +32,9 @@ using layouts::Place;
 
 std::string checkLayout(const std::string& text) {
   if (layouts::findLayout(text) != nullptr) return {};
-  std::string known;
-  for (const Layout& layout : layouts::layouts()) known += (known.empty() ? "" : ", ") + layout.id;
-  return "there is no layout '" + text + "'; there are: " + known;
+  std::vector<std::string> known;
+  for (const Layout& layout : layouts::layouts()) known.push_back(layout.id);
+  return noSuch("layout", text, known).sentence();
 }
 
 // A .co alone has the places of a .gr that stays as it is.

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/parameter_texts.h"
 #include "compute/core/regular_file.h"
 #include "render/mapping/graph_mapping.h"
 #include "render/mapping/mapping_json.h"
@@ -72,7 +73,7 @@ Result<render::Scale> scaleNamed(const std::string& option, const std::string& w
   return Error{.code = ErrorCode::Usage,
                .message = fmt::format("--{}: there is no such scale", option),
                .text = word,
-               .expected = colors ? kColorScales : kSizeScales};
+               .expected = std::string("one of ") + (colors ? kColorScales : kSizeScales)};
 }
 
 Result<int> arrayOf(const Graph& graph, std::span<const StateArrayInfo> infos, const std::string& option, const std::string& id) {
@@ -99,13 +100,7 @@ Result<int> arrayOf(const Graph& graph, std::span<const StateArrayInfo> infos, c
   }
   if (derives && offersDerived(graph, ofFile)) known.emplace_back("file");
   known.emplace_back("none");
-  return Error{.code = ErrorCode::Usage,
-               .message = fmt::format("--{}: this variant has no such array of {}", option,
-                                      costs   ? "costs"
-                                      : edges ? "edges"
-                                              : "vertices"),
-               .text = id,
-               .expected = fmt::format("{}", fmt::join(known, ", "))};
+  return forOption(option, noSuch(costs ? "array of costs" : edges ? "array of edges" : "array of vertices", id, known));
 }
 
 }  // namespace
@@ -119,8 +114,10 @@ std::string presetIds() {
 }
 
 std::string checkPreset(const std::string& text) {
-  return text == kSuggested || render::findPreset(text) != nullptr ? std::string()
-                                                                   : "there is no preset '" + text + "'; there are: " + presetIds();
+  if (text == kSuggested || render::findPreset(text) != nullptr) return {};
+  std::vector<std::string> known = {kSuggested};
+  for (const render::Preset& preset : render::presets()) known.push_back(preset.id);
+  return noSuch("preset", text, known).sentence();
 }
 
 Status applyMapping(ui::Session& session, const Command& command) {

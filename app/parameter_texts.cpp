@@ -20,6 +20,18 @@ std::string checkWholeNumber(const std::string& text) {
   return error == std::errc() && at == text.data() + text.size() ? std::string() : "expected a whole number, found '" + text + "'";
 }
 
+Error noSuch(const std::string& what, const std::string& text, std::span<const std::string> known) {
+  return {.code = ErrorCode::Usage,
+          .message = "there is no such " + what,
+          .text = text,
+          .expected = known.empty() ? "none" : fmt::format("one of {}", fmt::join(known, ", "))};
+}
+
+Error forOption(const std::string& option, Error error) {
+  error.message = "--" + option + ": " + error.message;
+  return error;
+}
+
 Result<std::map<std::string, std::string>> parameterTexts(std::span<const std::string> given, std::span<const ParameterInfo> known,
                                                           const std::string& owner) {
   const auto usage = [](std::string message) { return Error{.code = ErrorCode::Usage, .message = std::move(message)}; };

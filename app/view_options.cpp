@@ -1,8 +1,8 @@
 #include "app/view_options.h"
 
-#include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "app/parameter_texts.h"
 #include "app/real_range.h"
 #include "app/session_wait.h"
 #include "ui/session/session.h"
@@ -27,14 +27,13 @@ void ViewOptions::addTo(CLI::App* command) {
 
 Status ViewOptions::apply(ui::Session& session) const {
   if (!layout.empty()) {
-    std::string known;
+    std::vector<std::string> known;
     const ui::LayoutInfo* found = nullptr;
     for (const ui::LayoutInfo& info : session.layout().list()) {
       if (info.id == layout) found = &info;
-      known += (known.empty() ? "" : ", ") + info.id;
+      known.push_back(info.id);
     }
-    if (found == nullptr)
-      return Error{.code = ErrorCode::Usage, .message = "there is no such --layout", .text = layout, .expected = "one of " + known};
+    if (found == nullptr) return forOption("layout", noSuch("layout", layout, known));
     if (spatialLayout && !found->spatial)
       return Error{.code = ErrorCode::Usage, .message = "--layout " + layout + " has no third dimension: leave out --layout-3d"};
     session.layout().start({.id = layout, .spatial = spatialLayout});
@@ -54,21 +53,22 @@ Status ViewOptions::applyHeight(ui::Session& session) const {
     mapping.height = {};
   } else if (!height.empty()) {
     int found = -1;
-    std::string known;
+    std::vector<std::string> known;
     for (std::size_t a = 0; a < arrays.size(); ++a) {
       if (!render::drawsVertices(arrays, static_cast<int>(a))) continue;
       if (derivedNamed(arrays[a].id)) continue;  // the graph's goes before it
       if (arrays[a].id == height) found = static_cast<int>(a);
-      known += (known.empty() ? "" : ", ") + arrays[a].id;
+      known.push_back(arrays[a].id);
     }
     const auto derived = derivedNamed(height);
     if (found < 0 && derived && offersDerived(*session.document()->graph, *derived)) {
       mapping.height = {.array = *derived};
     } else if (found < 0) {
-      return Error{.code = ErrorCode::Usage,
-                   .message = fmt::format("--height {}: no array of vertices has this name; there are {}, and 'degree', 'indegree', "
-                                          "'outdegree', 'community' and 'none'",
-                                          height, known.empty() ? "none" : known)};
+      for (const int array : kDerivedArrays) {
+        if (!isOfFile(array) && offersDerived(*session.document()->graph, array)) known.push_back(derivedInfo(array).id);
+      }
+      known.emplace_back("none");
+      return forOption("height", noSuch("array of vertices", height, known));
     } else if (found != mapping.height.array) {
       const bool skewed = arrays[static_cast<std::size_t>(found)].role == Role::Height;
       mapping.height = {.array = found, .scale = skewed ? render::Scale::Log : render::Scale::Linear};
@@ -79,7 +79,8 @@ Status ViewOptions::applyHeight(ui::Session& session) const {
   return {};
 }
 
-void ViewOptions::look(render::Camera& camera, const ui::Session& session, std::span<const ui::Cover> covers) const {
+void ViewOptions::look(render::Camera& camera, const ui::Session& session, std::span<const ui::Cover> covers,
+                       const ui::Edges& edges) const {
   const bool anyAngle = yaw || tilt || fieldOfView || !height.empty() || heightScale || spatialLayout;
   ui::ViewAngle angle = view == "3d" || (view.empty() && anyAngle) ? ui::kSpatialView
                         : view == "front"                          ? ui::kFrontView
@@ -88,7 +89,7 @@ void ViewOptions::look(render::Camera& camera, const ui::Session& session, std::
   if (yaw) angle.yaw = *yaw * ui::kDegrees;
   if (tilt) angle.tilt = *tilt * ui::kDegrees;
   if (fieldOfView) angle.fieldOfView = *fieldOfView * ui::kDegrees;
-  ui::showWhole(camera, angle, *session.document()->geometry, session.mapping(), covers);
+  ui::showWhole(camera, angle, *session.document()->geometry, session.mapping(), covers, edges);
 }
 
 }  // namespace wf::app

@@ -33,7 +33,7 @@ struct ViewOptions {
   // Lets vertices lie where it was asked for, and the session's mapping have the height. Waits for the layout.
   Status apply(ui::Session& session) const;
   // The whole graph, of the camera's size, beside what lies over it.
-  void look(render::Camera& camera, const ui::Session& session, std::span<const ui::Cover> covers) const;
+  void look(render::Camera& camera, const ui::Session& session, std::span<const ui::Cover> covers, const ui::Edges& edges) const;
 
  private:
   Status applyHeight(ui::Session& session) const;

@@ -91,7 +91,8 @@ TEST(GenerateCommand, RefusesWithOneLineAndLeavesNothing) {
   WF_REQUIRE_PROGRAM();
   const auto path = fresh("none.wfg");
   const std::string out = path.string();
-  expectUsage(runProgram({"generate", "moon", "--out", out}), {"no generator 'moon'", "rmat"});
+  expectUsage(runProgram({"generate", "moon", "--out", out}),
+              {"warpfront: there is no such kind of graph: found \"moon\", expected one of ", "rmat"});
   expectUsage(runProgram({"generate", "--out", out}), {"KIND"});
   expectUsage(runProgram({"generate", "rmat"}), {"--out"});
   expectUsage(runProgram({"generate", "rmat", "--out", fresh("none.xyz").string()}), {"none.xyz", ".wfg"});

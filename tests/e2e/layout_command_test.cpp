@@ -124,7 +124,8 @@ TEST(LayoutCommand, RefusesWithOneLineAndLeavesNothing) {
   const std::string out = path.string();
   expectUsage(runProgram({"layout", graph}), {"--out"});
   expectUsage(runProgram({"layout", "--out", out}), {"GRAPH"});
-  expectUsage(runProgram({"layout", graph, "--layout", "heap", "--out", out}), {"no layout 'heap'", "suggested", "communities"});
+  expectUsage(runProgram({"layout", graph, "--layout", "heap", "--out", out}),
+              {"there is no such layout: found \"heap\", expected one of ", "suggested", "communities"});
   expectUsage(runProgram({"layout", graph, "--out", "places.csv"}), {"places.csv", ".gexf", ".co"});
   expectUsage(runProgram({"layout", graph, "--out", out, "--seed", "-1"}), {"whole number"});
   expectUsage(runProgram({"layout", graph, "--out", out, "--layout", "communities", "--param", "heat=3"}), {"heat", "separation"});

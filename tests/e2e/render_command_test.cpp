@@ -217,7 +217,8 @@ TEST_F(Render, PresetsHaveTheirGroundInBothThemes) {
   EXPECT_EQ(render("10", bent, {"--mapping", mapping.string(), "--edge-curve", "1"}).exitCode, 0);
   EXPECT_NE(slurp(bent), slurp(file)) << "edges bend";
   EXPECT_EQ(load(bent).at(0, 0), 0xFFFFFFu) << "on the mapping's ground";
-  expectUsage(render("10", file, {"--preset", "mud"}), {"no preset 'mud'", "suggested", "blueprint"});
+  expectUsage(render("10", file, {"--preset", "mud"}),
+              {"--preset: there is no such preset: found \"mud\", expected one of suggested, ", "blueprint"});
   expectUsage(render("10", file, {"--preset", "ink", "--mapping", mapping.string()}), {"--preset"});
 }
 
@@ -297,7 +298,8 @@ TEST_F(Render, FromSeveralSidesWithAnyHeight) {
   expectUsage(render("1", file, {"--vertex-size-scale", "category"}), {"category", "linear, log or quantile"});
   expectUsage(render("1", file, {"--color", "file"}), {"file", "no such array of vertices"});
   expectUsage(render("1", file, {"--edge-color", "community"}), {"community", "no such array of edges"});
-  expectUsage(render("1", file, {"--layout", "heap"}), {"heap", "force", "circular"});
+  expectUsage(render("1", file, {"--layout", "heap"}),
+              {"--layout: there is no such layout: found \"heap\", expected one of ", "force", "circular"});
   expectUsage(render("1", file, {"--layout", "given", "--layout-3d"}), {"given", "--layout-3d"});
   expectUsage(render("1", file, {"--layout-3d"}), {"--layout"});
 }
