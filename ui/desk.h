@@ -31,7 +31,7 @@ class Desk : public QObject {
   void open(const QString& path, const ImportOptions& options = {});  // options: of graphs; a session has its own
   // False: there is a question; once it is answered, the window is closed again.
   bool mayClose();
-  void takeLabels(LabelMenu& labels);  // what they change can be taken back, found by its name and kept in sessions
+  void takeLabels(LabelMenu& labels);  // what they change can be undone, found by its name and kept in sessions
   QString titleOf(const QString& document) const;
   SessionKeeper& sessions() { return *sessions_; }
   UndoHistory& history() { return *history_; }

@@ -38,7 +38,7 @@ class SessionEvents : public QObject {
   // Changes whenever the steps known so far are those of another run, or some of them are gone: after a branch.
   std::uint64_t generation() const { return generation_; }
 
-  // Whether a run plays as fast as it goes: the eye cannot follow its steps then, and what shows them should cost it little.
+  // Whether a run plays at full speed: the eye cannot follow its steps then, and what shows them should cost it little.
   bool rushes() const {
     const RunState& run = session_.run();
     return run.state == PlayState::Playing && (run.hurrying || std::isinf(run.speed));

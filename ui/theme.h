@@ -31,13 +31,13 @@ void storeTheme(ThemeChoice choice);
 void applyTheme(ThemeChoice choice);
 bool darkNow();  // what is in force
 
-// Size of the letters in points; 0: the system's.
+// Font size in points; 0: the system's.
 inline constexpr int kSmallestFont = 7, kLargestFont = 28;
 int storedFontSize();
 void storeFontSize(int points);
 void applyFontSize();
 
-// Side of an icon beside the widget's letters, device-independent pixels.
+// Side of an icon beside the widget's text, device-independent pixels.
 int iconSide(const QWidget& widget);
 
 class ThemeNews : public QObject {

@@ -1,4 +1,4 @@
-// A cut edge, told by its shape: a wide line up to a gap in the middle, a bar across in the gap, and a thin line beyond it. From afar the
+// A cut edge, known by its shape: a wide line up to a gap in the middle, a bar across in the gap, and a thin line beyond it. From afar the
 // bars are all there is, and together they draw the line of the cut.
 layout(location = 0) uniform int pass;    // 0: outline of all in the colour of the ground, 1: the ink of all
 layout(location = 1) uniform float trim;  // pixels left free at the ends, for the vertices' discs

@@ -8,7 +8,7 @@ layout(std430, binding = 4) readonly buffer NextValues { uint nextValues[]; };
 layout(location = 6) uniform uint firstVertexOfBlock;
 layout(location = 7) uniform ivec3 words;  // an element of flags, next flags, values; 0: no such array
 layout(location = 8) uniform uvec2 oneValue;      // x ≠ 0: the value y is marked, in place of any but 0
-layout(location = 9) uniform uvec2 oneNextValue;  // likewise
+layout(location = 9) uniform uvec2 oneNextValue;  // the same
 
 // Entries of the list: the vertex, with this bit for an open ring. No buffer holds so many vertices that they need it.
 const uint kNext = 0x80000000u;

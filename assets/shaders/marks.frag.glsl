@@ -1,4 +1,4 @@
-// Shapes told apart without colour: a ring with four ticks (selected), a thin ring (hovered), an open diamond (source), an open
+// Shapes that differ without colour: a ring with four ticks (selected), a thin ring (hovered), an open diamond (source), an open
 // square (target); the thin ring in a diamond or a square (the ends of a pair that is pointed at); a filled square (pinned).
 layout(location = 1) uniform int shape;    // 0 selected, 1 hovered, 2 source, 3 target, 4 from, 5 to, 6 pinned
 layout(location = 2) uniform float radius; // pixels, to the middle of the stroke

@@ -1,5 +1,5 @@
 // Tone mapping of the far view: as many edges as lie over a pixel, each with the same alpha, let through what that many blended lines would,
-// whatever their order; their colour is the mean. Where very many lie over each other, their number counts with a power below 1.
+// in any order; their colour is the mean. Where very many lie over each other, their number counts with a power below 1.
 layout(location = 0) out vec4 result;
 
 layout(std430, binding = 0) readonly buffer Pixels { uvec2 pixels[]; };  // coverage in sixteenths of an edge, mean colour

@@ -30,7 +30,7 @@ constexpr std::size_t derivedPlace(int array) { return static_cast<std::size_t>(
 std::span<const int> derivedArrays(const Graph& graph);
 bool offersDerived(const Graph& graph, int array);  // one that isDerived(); an undirected graph has its degree by all three names
 const StateArrayInfo& derivedInfo(int array);
-// "degree", "indegree", "outdegree", "community", "filecolor", "filesize"; with "graph" before it where one of these arrays is called so.
+// "degree", "indegree", "outdegree", "community", "filecolor", "filesize"; with "graph" before it where one of these arrays has that name.
 std::string derivedId(int array, std::span<const StateArrayInfo> beside);
 std::optional<int> derivedNamed(std::string_view id);  // by either form
 // One per vertex, as bits of derivedInfo()'s type. `degrees`: those of the graph where they are counted already; null: they are counted

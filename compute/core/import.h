@@ -21,7 +21,7 @@ struct ImportOptions {
   bool dropLoops = false;
   Duplicates duplicates = Duplicates::Keep;
   // The column or attribute of arcs that holds the weights, by its name, or by its number from 1 where the file names none; empty text: no
-  // weights. Unset: what the format calls a weight. A name that the file lacks is refused.
+  // weights. Unset: the weight column of the format. A name that the file lacks is refused.
   std::optional<std::string> weights;
 
   bool operator==(const ImportOptions&) const = default;

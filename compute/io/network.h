@@ -23,7 +23,7 @@ enum class EdgeKind { Directed, Undirected, Mutual };
 // Errors come without file and line: the caller knows where it is.
 class Network {
  public:
-  // `weightNames`: what the format calls a weight, the best first, where the options name none.
+  // `weightNames`: the weight column of the format, the best first, where the options name none.
   Network(const FileBytes& bytes, const ImportOptions& options, std::vector<std::string> weightNames);
 
   // The vertex of that name; until it is declared it is one that edges imply.

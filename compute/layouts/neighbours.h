@@ -9,7 +9,7 @@
 
 namespace wf::layouts {
 
-// Loops are left out; several arcs between two vertices may make several entries, which no walk minds.
+// Loops are left out; several arcs between two vertices may make several entries, which changes no walk.
 class Neighbours {
  public:
   explicit Neighbours(const Graph& graph);

@@ -106,7 +106,7 @@ std::vector<QuerySubject> querySubjects(const QueryScope& scope) {
   const auto taken = [&](const std::string& id) {
     return std::any_of(scope.arrays.begin(), scope.arrays.end(), [&](const StateArrayInfo& info) { return info.id == id; });
   };
-  // An array of the run that is called so comes first; the graph's own then has a longer name.
+  // An array of the run with that name comes first; the graph's own then has a longer name.
   for (const int place : derivedArrays(*scope.graph)) {
     StateArrayInfo info = derivedInfo(place);
     info.id = derivedId(place, scope.arrays);

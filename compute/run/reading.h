@@ -1,4 +1,4 @@
-// What can be read of the shown step, again with every step: a standing request, its reader on the compute thread, its typed answer. A new
+// What can be read of the shown step, again with every step: a subscription, its reader on the compute thread, its typed answer. A new
 // reading is a class of its own, derived from Reader; a user names that class to Runner::want() and to Answers::get().
 #pragma once
 

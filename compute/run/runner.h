@@ -37,7 +37,7 @@ struct Stops {
   std::vector<WatchedCondition> conditions;
   std::vector<std::size_t> invariants;  // into VariantInfo::invariants
   std::vector<VertexId> selection;      // what “selection” means in a condition
-  bool onTheWay = false;                // on the way to a step that was asked for, too: what kernels do there for the first time
+  bool onTheWay = false;                // while seeking a step, too: what kernels do there for the first time
 };
 
 struct RunSetup {
@@ -86,7 +86,7 @@ struct RunReport {
   bool playing = false;
   bool backward = false;                             // it plays towards step 0
   bool hurrying = false;                             // it plays to the next stop, or to a line, at full speed
-  bool seeking = false;                              // on the way to a far step
+  bool seeking = false;                              // seeking a far step
   std::uint64_t seek = 0;                            // the newest that ended, wherever it did: at `step`, if no other was begun
   std::shared_ptr<const exec::EnergyReport> energy;  // so far; null: nothing new
   std::optional<RunResult> result;
@@ -137,7 +137,7 @@ class Runner {
     std::uint64_t start = 0, end = 0;  // start < end
   };
   void setLoop(std::optional<Loop> loop);  // playing goes round in it; of the run that is there
-  // A standing request: what the reader finds comes with reports, of the shown step, in this run and those that follow, until another
+  // A subscription: what the reader finds comes with reports, of the shown step, in this run and those that follow, until another
   // query takes its place. None ends it.
   template <class R>
   void want(std::optional<typename R::Query> query) {
@@ -147,7 +147,7 @@ class Runner {
   }
   void findChange(const CellWindow& from);  // only while cells are wanted
   void setStops(Stops stops);               // of the run that is there, from its next kernel on
-  // Plays forward as fast as it goes until a kernel of the line ends, or something else stops it.
+  // Plays forward at full speed until a kernel of the line ends, or something else stops it.
   void runToLine(std::uint32_t line);
   void runToStop(bool backward);  // at full speed, until something stops it or the run is at its end; a loop does not count
   // Answered by takeWhy() where nothing plays or travels; a new question takes the place of the one before.
@@ -184,7 +184,7 @@ class Runner {
   };
   enum class Publish { Never, IfTaken, Always };  // whether the step is shown; IfTaken: only where the one shown before was taken
   using Clock = std::chrono::steady_clock;
-  static constexpr auto kReportEvery = std::chrono::milliseconds(30);  // on the way to a far step
+  static constexpr auto kReportEvery = std::chrono::milliseconds(30);  // seeking a far step
   static constexpr auto kFrameWait = std::chrono::milliseconds(60);    // for a snapshot to be taken
   static constexpr auto kEnergyEvery = std::chrono::milliseconds(200);
   static constexpr double kPublishEveryStepUpTo = 120;  // steps per second; faster, a step is shown when the one before was taken

@@ -1,4 +1,4 @@
-// What open panels cost a run that plays as fast as it goes: the window as it is, with the real session on the CPU, from pressing play to
+// What open panels cost a run that plays at full speed: the window as it is, with the real session on the CPU, from pressing play to
 // the last step, with all panels closed and with all of them open, round by round.
 //   panels_bench GRAPH.gr[.gz] [ROUNDS]      needs a display (Xvfb will do)
 // Exits 1 where open panels take more than 1.20 times what closed ones take (median of the rounds' ratios).

@@ -67,14 +67,14 @@ class PushRelabelReference final : public ProgramReference {
   }
 
  private:
-  // One phase: everything that is in play flows towards x until nothing is.
+  // One phase: every active vertex pushes its excess towards x until nothing is.
   Steps drain(VertexId x, VertexId excluded, std::uint64_t base) {
     limit_ = base + n_;
     for (const ExpectedStep& step : globalRelabel(x, excluded, base)) co_yield step;
     ExpectedStep first = state();
     first.endsIteration = true;
     co_yield first;
-    while (inPlay_ != 0) {
+    while (activeVertices_ != 0) {
       iteration_ += 1;
       for (std::int64_t k = 0; k < relabels_; ++k) {
         for (std::int64_t m = 0; m <= pushes_; ++m) {
@@ -87,7 +87,7 @@ class PushRelabelReference final : public ProgramReference {
           co_yield kernel;
           const ExpectedStep after = state();
           co_yield after;
-          if (inPlay_ == 0) co_return;
+          if (activeVertices_ == 0) co_return;
         }
       }
       for (const ExpectedStep& step : globalRelabel(x, excluded, base)) co_yield step;
@@ -136,7 +136,7 @@ class PushRelabelReference final : public ProgramReference {
 
   ExpectedStep state() {
     ExpectedStep step = about("state", n_);
-    inPlay_ = 0;
+    activeVertices_ = 0;
     for (VertexId v = 0; v < n_; ++v) {
       std::uint64_t now = kSaturated;
       std::optional<std::size_t> admissible;
@@ -150,13 +150,13 @@ class PushRelabelReference final : public ProgramReference {
           break;
         }
       }
-      inPlay_ += active(v) ? 1 : 0;
+      activeVertices_ += active(v) ? 1 : 0;
       step.changed += now != activity_[v] ? 1 : 0;
       activity_[v] = now;
       log_.set({"activity", v}, now, admissible ? byResidual(*admissible) : byVertex(v), At{"excess", v}, "M_a[v] ← saturated");
     }
-    step.active = inPlay_;
-    step.endsIteration = inPlay_ == 0;
+    step.active = activeVertices_;
+    step.endsIteration = activeVertices_ == 0;
     step.scalars = scalars();
     return step;
   }
@@ -257,7 +257,7 @@ class PushRelabelReference final : public ProgramReference {
     step.scalars = scalars();
     return step;
   }
-  std::vector<std::uint64_t> scalars() const { return {phase_, inPlay_, level_, iteration_}; }
+  std::vector<std::uint64_t> scalars() const { return {phase_, activeVertices_, level_, iteration_}; }
   bool active(VertexId v) const { return active(v, height_); }
   bool active(VertexId v, const Values& heights) const { return v != s_ && v != t_ && excess_[v] != 0 && heights[v] < limit_; }
 
@@ -269,7 +269,7 @@ class PushRelabelReference final : public ProgramReference {
   Values height_, excess_, activity_, room_, reach_;  // h_a, e_a, M_a, W_a, D_a
   std::uint64_t limit_ = 0;
   std::uint32_t iteration_ = 0;
-  std::uint64_t phase_ = 1, inPlay_ = 0, level_ = 0;
+  std::uint64_t phase_ = 1, activeVertices_ = 0, level_ = 0;
 };
 
 }  // namespace

@@ -26,7 +26,7 @@ std::vector<Habit> habits() {
   say("\\b(?:whatever|whoever|somebody|nobody|likewise)\\b", "a plain sentence with a subject");
   say("\\b(?:is|are|was|were|be|been) (?:said|told)\\b", "a plain sentence with a subject");
   say("\\b(?:to be had|be had (?:here|again)|could be had)\\b", "available");
-  say("\\bin play\\b", "active");
+  say("\\bin[ _]play\\b", "active");
   say("\\bis to change\\b", "updated (pending)");
   say("\\bcosts? (?:of .* )?fell\\b", "improved");
   say("\\bbrought a new\\b", "tree edges of this step");
@@ -34,7 +34,7 @@ std::vector<Habit> habits() {
   say("\\b(?:held back|holds? (?:it |them )?back)\\b", "minimum cut");
   say("\\bentr(?:y|ies) better\\b", "improved");
   say("\\bway back\\b", "history memory");
-  say("\\bas fast as it goes\\b", "unlimited");
+  say("\\bat full speed\\b", "unlimited");
   say("\\bon the way to\\b", "seeking");
   say("\\bis called so\\b", "no matching command");
   say("\\b(?:the letters|size of letters|as the system|own choice|keep as preset)\\b", "font size, follow system, custom, save preset");

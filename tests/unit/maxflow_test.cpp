@@ -335,7 +335,7 @@ TEST(Maxflow, CountingChangesNothing) {
 }
 
 // The order of steps from the scalars alone: saturate, heights, state; then k times (m pushes, each with its state, relabel, state),
-// heights and state again; a state that finds none in play ends the phase.
+// heights and state again; a state that finds no active vertex ends the phase.
 TEST(Maxflow, ScheduleIsThatOfMAndK) {
   std::mt19937_64 random(test::runSeed());
   for (int round = 0; round < 60; ++round) {
@@ -366,25 +366,25 @@ TEST(Maxflow, ScheduleIsThatOfMAndK) {
     };
     next("saturate", 1);
     for (std::uint64_t phase = 1; phase <= 2; ++phase) {
-      bool inPlay = true, afterHeights = true;
+      bool anyActive = true, afterHeights = true;
       const auto state = [&] {
         const Step& step = next("state", phase);
         EXPECT_EQ(step.active, step.scalars[1]);
-        inPlay = step.scalars[1] != 0;
-        EXPECT_EQ(step.endsIteration, !inPlay || afterHeights);
+        anyActive = step.scalars[1] != 0;
+        EXPECT_EQ(step.endsIteration, !anyActive || afterHeights);
         if (step.endsIteration) ++iteration;
       };
-      while (inPlay && !testing::Test::HasFailure()) {
+      while (anyActive && !testing::Test::HasFailure()) {
         search("heights", phase);
         afterHeights = true;
         state();
         afterHeights = false;
-        for (std::uint64_t i = 0; i < k && inPlay; ++i) {
-          for (std::uint64_t j = 0; j < m && inPlay; ++j) {
+        for (std::uint64_t i = 0; i < k && anyActive; ++i) {
+          for (std::uint64_t j = 0; j < m && anyActive; ++j) {
             EXPECT_FALSE(next("push", phase).endsIteration);
             state();
           }
-          if (!inPlay) break;
+          if (!anyActive) break;
           next("relabel", phase);
           state();
         }

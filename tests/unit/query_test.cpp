@@ -93,13 +93,13 @@ TEST_F(QueryTest, WhatIsACondition) {
       {"residual[5] <> 2", S::Element, "residual", 5, R::Unequal, 2, "residual[5]"},
       {"list[0] > 1", S::Element, "list", 0, R::Greater, 1, "list[0]"},
       {"activity[3] = push", S::Element, "activity", 2, R::Equal, 1, "activity[3]"},
-      {"in_play < 10", S::OfStep, "", 0, R::Less, 10, "in_play"},
-      {"in play = E", S::OfStep, "", 0, R::Equal, 3, "in_play"},
+      {"active_vertices < 10", S::OfStep, "", 0, R::Less, 10, "active_vertices"},
+      {"active vertices = E", S::OfStep, "", 0, R::Equal, 3, "active_vertices"},
       {"changed = 0", S::OfStep, "", 0, R::Equal, 0, "changed"},
       {"iteration changes", S::OfStep, "", 0, {}, 0, "iteration"},
       {"step.changed = 0", S::OfStep, "", 0, R::Equal, 0, "changed"},
-      {"step.in play = 0", S::OfStep, "", 0, R::Equal, 0, "in_play"},
-      {"Active vertices > 3", S::OfStep, "", 0, R::Greater, 3, "in_play"},
+      {"step.active vertices = 0", S::OfStep, "", 0, R::Equal, 0, "active_vertices"},
+      {"Active vertices > 3", S::OfStep, "", 0, R::Greater, 3, "active_vertices"},
   };
   for (const Good& one : table) {
     SCOPED_TRACE(one.text);
@@ -244,7 +244,7 @@ TEST_F(QueryTest, WhatCanNeverBeSoIsRefused) {
       {"count(mark > 1) > 0", 11, "yes (1) or no (0)"},
       {"sum(height) < 0", 12, "from 0"},
       {"changed < 0", 8, "from 0"},
-      {"in play = 0.5", 8, "whole number from 0"},
+      {"active vertices = 0.5", 8, "whole number from 0"},
       {"phase = 2", 6, "yes (1) or no (0)"},
       {"cost between 3 and 1.5", 5, "above the upper"},
       {"not cost", 0, "yes or no"},
@@ -253,9 +253,9 @@ TEST_F(QueryTest, WhatCanNeverBeSoIsRefused) {
 }
 
 TEST_F(QueryTest, TermsAreJoined) {
-  const Query two = query("cost < 5 and degree > 2 or count(height) changes or in play between 3 and 7");
+  const Query two = query("cost < 5 and degree > 2 or count(height) changes or active vertices between 3 and 7");
   ASSERT_EQ(two.anyOf.size(), 3u);
-  EXPECT_EQ(two.name, "cost < 5 and degree > 2 or count(height) changes or in play between 3 and 7");
+  EXPECT_EQ(two.name, "cost < 5 and degree > 2 or count(height) changes or active vertices between 3 and 7");
   ASSERT_EQ(two.anyOf[0].size(), 2u);
   EXPECT_TRUE(joined(two.anyOf[0]));
   EXPECT_EQ(two.anyOf[0][1].array, kOfDegree);
@@ -267,7 +267,7 @@ TEST_F(QueryTest, TermsAreJoined) {
   EXPECT_EQ(good("cost between 3 and 7").where.high, 7u) << "elements: both of the same one";
   EXPECT_EQ(query("component of 17 and cost changed").anyOf[0][0].array, kInComponentOf);
   EXPECT_TRUE(countsOf(query("cost < 5 or changed = 0")));
-  EXPECT_FALSE(countsOf(query("cost changed and in play < 5")));
+  EXPECT_FALSE(countsOf(query("cost changed and active vertices < 5")));
   EXPECT_TRUE(asksSelection(query("cost < 5 or height[selection] > 3")));
   const Bad table[] = {
       {"cost < 5 and", 12, "begins with"},

@@ -15,7 +15,7 @@
 namespace wf::ui {
 namespace {
 
-// Of the weights' box: what the format calls a weight, none, or a name.
+// Of the weights' box: the weight column of the format, none, or a name.
 enum WeightRow { kUsual, kNone, kFirstName };
 
 QComboBox* choice(const char* object, const char* name, const QStringList& texts, int current, QWidget* parent) {

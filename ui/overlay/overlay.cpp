@@ -19,7 +19,7 @@ namespace wf::ui {
 namespace {
 
 constexpr float kMargin = 12;
-constexpr double kUsualLine = 18;  // pixels of a line of letters that are no larger than usual
+constexpr double kUsualLine = 18;  // pixels of a line in the usual font size
 constexpr ImGuiWindowFlags kStill = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
 constexpr ImGuiWindowFlags kPassive = kStill | ImGuiWindowFlags_NoInputs;

@@ -63,11 +63,11 @@ struct RunState {
   std::uint64_t step = 0;                            // the shown one: of the picture and of everything that is read
   std::uint64_t lastStep = 0;                        // the furthest step known
   bool ended = false;                                // lastStep is the run's last one
-  bool seeking = false;                              // on the way to a far step that was asked for; pause() stops it where it is
+  bool seeking = false;                              // seeking a far step; pause() stops it where it is
   bool backward = false;                             // while it plays: from later steps to earlier ones
-  bool hurrying = false;                             // while it plays: to the next stop, as fast as it goes; `speed` does not count
+  bool hurrying = false;                             // while it plays: to the next stop, at full speed; `speed` does not count
   std::optional<std::uint64_t> loopStart, loopEnd;   // steps; with both, start < end, playing goes round between them
-  double speed = 20;                                 // steps per second while playing; infinity: as fast as it goes
+  double speed = 20;                                 // steps per second while playing; infinity: at full speed
   std::string stopped;                               // while it stands where something stopped it: Stop::sentence
   std::string resultText;                            // once ended: "264,346 reached, depth 619", or why there is no result
   bool resultRefused = false;                        // resultText says why

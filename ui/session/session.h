@@ -88,7 +88,7 @@ class Session {
   // Transport. Requests supersede each other; none waits.
   void play();
   void playBack();  // down to the oldest step that can be shown; from there: from the last known one
-  // To the next stop or the end, as fast as it goes; speed and loop do not count and stay as they are.
+  // To the next stop or the end, at full speed; speed and loop do not count and stay as they are.
   void runToStop(bool backward);
   void pause();
   void restart();                     // to step 0, paused
@@ -167,7 +167,7 @@ class Session {
 
   // Command line: pumps until `until` holds. False after `timeout`.
   bool waitUntil(const std::function<bool()>& until, std::chrono::milliseconds timeout = std::chrono::hours(24));
-  // Command line: what stops a run stops it on the way to a step that was asked for, too.
+  // Command line: what stops a run stops it while it seeks a step, too.
   void stopOnTheWay() { stops_.stopOnTheWay(); }
   // Command line: the values of every vertex or arc at the shown step, once they are there.
   void askForValues() { core_.runner.askForValues(); }

@@ -16,7 +16,7 @@ class SessionReadings {
  public:
   explicit SessionReadings(run::Runner& runner) : runner_(runner) {}
 
-  // A standing request, in place of the reader's former one; none ends it. Answers come with kReadingsChanged.
+  // A subscription, in place of the reader's former one; none ends it. Answers come with kReadingsChanged.
   template <class R>
   void want(std::optional<typename R::Query> query) {
     if constexpr (requires { query->empty(); }) {

@@ -80,7 +80,7 @@ class SessionStops {
   bool toggleBreakpoint(std::uint32_t line, std::string* why);
   void setBreakpoints(std::vector<std::uint32_t> lines);  // those that are no kernel's are left out
   void setBreakpointsOf(const AlgorithmInfo& algorithm, const VariantInfo& variant, std::vector<std::uint32_t> lines);
-  // Plays forward, as fast as it goes, until a kernel of that line ends or something else stops it. False, with the reason, as above.
+  // Plays forward, at full speed, until a kernel of that line ends or something else stops it. False, with the reason, as above.
   bool runToLine(std::uint32_t line, std::string* why);
 
   std::span<const Watch> watches() const { return watches_; }

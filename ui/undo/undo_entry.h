@@ -1,4 +1,4 @@
-// One thing that can be taken back and done again.
+// One thing that can be undone and redone.
 #pragma once
 
 #include <QString>

@@ -161,7 +161,7 @@ void MatrixPlot::mouseReleaseEvent(QMouseEvent* event) {
   Q_EMIT picked(*pair, (event->modifiers() & Qt::ShiftModifier) != 0);
 }
 
-// A single click need not wait for a second one, but what it did is taken back.
+// A single click need not wait for a second one, but what it did is undone.
 void MatrixPlot::mouseDoubleClickEvent(QMouseEvent*) {
   if (std::exchange(clicked_, false)) {
     cursor_ = cursorBefore_;

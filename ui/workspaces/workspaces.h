@@ -36,7 +36,7 @@ class Workspaces : public QObject {
   bool leavePresent();                // to the workspace before; false: another one is shown
   void reset();                       // the panels of this one as at the first start
   void keep();                        // into the settings, before the window closes
-  void screenChanged();               // full screen, or back
+  void screenChanged();               // full screen entered or left
   bool reveal(const QString& panel);  // into sight; false: there is no such panel
   const WorkspaceInfo& current() const { return *current_; }
   bool switching() const { return switching_; }  // docks that hide now were not closed by a person

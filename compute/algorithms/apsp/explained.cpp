@@ -8,7 +8,7 @@
 namespace wf::algorithms::apsp {
 namespace {
 
-// Arcs are counted by the array that is called so, if it has elements.
+// Arcs are counted by the array with that name, if it has elements.
 template <class Lengths>
 pairs::Entries<Lengths> entriesOf(const Algorithm& run, const SavedState& before) {
   const auto& arrays = run.info().arrays;

@@ -1,4 +1,4 @@
-// All-pairs shortest paths, variant `matrix`: squarings of the matrix of distances, a block of the product a step; where the matrix has no
+// All-pairs shortest paths, variant `matrix`: squarings of the matrix of distances, one block of the product per step; where the matrix has no
 // room on a device, its panels pass through. Source: Harish, Vineet, Narayanan: IIIT/TR/2009/74, algorithm 9 and section VII.B (whose
 // inner line should add D[k, j]).
 #include <algorithm>
@@ -122,7 +122,7 @@ VariantInfo describe() {
 struct Control {
   std::uint32_t squaring = 1;
   std::uint32_t row = 0, column = 0;  // the next block; row blocks(): D′ is whole
-  std::uint32_t more = 0;             // an entry fell in this squaring
+  std::uint32_t more = 0;             // an entry improved in this squaring
   std::uint32_t negative = 0;
   std::uint32_t done = 0;
   VertexId firstRow = 0, endRow = 0;  // of the newest block

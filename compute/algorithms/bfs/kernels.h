@@ -1,4 +1,4 @@
-// Breadth-first search with the frontier as a mask: one thread per vertex (`mask`) or per listed vertex (`compacted`). IIIT/TR/2009/74,
+// Breadth-first search with a frontier mask: one thread per vertex (`mask`) or per listed vertex (`compacted`). IIIT/TR/2009/74,
 // algorithms 2 and 3.
 // Between the kernels of a level X_a marks every vertex of this level and the ones before; C_a is final wherever X_a is set.
 #pragma once

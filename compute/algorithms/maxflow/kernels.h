@@ -25,7 +25,7 @@ struct Network {
 
   WF_HOST_DEVICE bool terminal(VertexId v) const { return v == source || v == sink; }
   // Excess and height as they were when the step began.
-  WF_HOST_DEVICE bool inPlay(VertexId v, std::uint64_t excess, std::uint32_t height) const {
+  WF_HOST_DEVICE bool isActive(VertexId v, std::uint64_t excess, std::uint32_t height) const {
     return excess > 0 && height < limit && !terminal(v);
   }
 };
@@ -56,9 +56,9 @@ struct State {
   Network network;
   const std::uint32_t* d_residual;
   const std::uint64_t* d_excess;
-  const std::uint32_t* d_height;  // h_a
-  std::uint8_t* d_activity;       // M_a
-  std::uint32_t* d_inPlay;        // counts them
+  const std::uint32_t* d_height;    // h_a
+  std::uint8_t* d_activity;         // M_a
+  std::uint32_t* d_activeVertices;  // counts them
 
   WF_HOST_DEVICE void operator()(VertexId v, exec::Tally& tally) const {
     std::uint8_t activity = kSaturated;
@@ -74,7 +74,7 @@ struct State {
       }
       tally.arcs += r - begin;
       if (height < network.limit) {
-        exec::atomicAddRelaxed(d_inPlay, std::uint32_t{1});
+        exec::atomicAddRelaxed(d_activeVertices, std::uint32_t{1});
         tally.active += 1;
       }
     }
@@ -97,7 +97,7 @@ struct Push {
   WF_HOST_DEVICE void operator()(VertexId v, exec::Tally& tally) const {
     const std::uint64_t excess = d_excessBefore[v];
     const std::uint32_t height = d_height[v];
-    if (d_activity[v] != kPushIt || !network.inPlay(v, excess, height)) return;
+    if (d_activity[v] != kPushIt || !network.isActive(v, excess, height)) return;
     const ArcId begin = network.d_offsets[v], end = network.d_offsets[v + 1];
     std::uint64_t left = excess;
     ArcId r = begin;
@@ -127,7 +127,7 @@ struct Relabel {
   std::uint8_t* d_activity;
 
   WF_HOST_DEVICE void operator()(VertexId v, exec::Tally& tally) const {
-    if (d_activity[v] != kRelabelIt || !network.inPlay(v, d_excess[v], d_heightBefore[v])) return;
+    if (d_activity[v] != kRelabelIt || !network.isActive(v, d_excess[v], d_heightBefore[v])) return;
     const ArcId end = network.d_offsets[v + 1];
     ArcId r = network.d_offsets[v];
     tally.active += 1;

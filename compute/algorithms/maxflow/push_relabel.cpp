@@ -128,7 +128,7 @@ VariantInfo describe() {
        {.launched = 4, .active = 8, .arc = 12, .changed = 8}},  // h_a; V_a twice; E_a, reverse, its W_a; h_a
       {"state",
        "Classify vertices",
-       "{in_play|active vertex|active vertices|no active vertex}, {changed|state|states|no state} changed",
+       "{active_vertices|active vertex|active vertices|no active vertex}, {changed|state|states|no state} changed",
        false,
        {.launched = 9, .active = 12, .arc = 4, .changed = 1}},  // e_a, M_a; h_a, V_a twice; W_a; M_a
       {"push",
@@ -139,7 +139,7 @@ VariantInfo describe() {
                                                                                 // reverse, e_a; e_a kept
       {"relabel",
        "Relabel",
-       "{active|vertex|vertices|no vertex} relabeled, {in_play|active|active|none active}",
+       "{active|vertex|vertices|no vertex} relabeled, {active_vertices|active|active|none active}",
        false,
        {.launched = 1, .active = 25, .arc = 4, .vertex = 8}},  // M_a; e_a, h_a twice, V_a twice, M_a; W_a; h_a kept
       {"reach",
@@ -159,7 +159,7 @@ VariantInfo describe() {
        "one"},
   };
   info.scalars = {{"phase", "Phase"},
-                  {"in_play", "Active vertices"},
+                  {"active_vertices", "Active vertices"},
                   {"level", "Level of the search"},
                   {.id = "round", .title = "Round of pushes and relabels", .iteration = true}};
   setCode(info, kCode);
@@ -178,7 +178,7 @@ struct Control {
   std::uint32_t pushed = 0;                // since the newest relabel
   std::uint32_t relabelled = 0;            // since the newest heights
   std::uint32_t iteration = 0;
-  std::uint32_t inPlay = 0;  // scalars
+  std::uint32_t activeVertices = 0;  // scalars
   std::uint32_t level = 0;
   std::uint32_t done = 0;
 };
@@ -225,7 +225,7 @@ class PushRelabel final : public Controlled<Control> {
                          .limit = 0,
                          .reachLevels = control_.phase == 3 ? control_.nextLevel : 0};
     // With no active vertex the next phase has begun, and the heights are still those of the one before.
-    if (between && control_.phase == 2 && control_.inPlay == 0) state.phase = 1;
+    if (between && control_.phase == 2 && control_.activeVertices == 0) state.phase = 1;
     if (control_.next == kSaturateStep || (between && control_.previous == kSaturateStep)) state.phase = 0;
     state.limit = state.phase * vertices();
     if (searching) state.searched = (state.phase == 2 ? vertices() : 0) + control_.nextLevel;
@@ -281,7 +281,7 @@ class PushRelabel final : public Controlled<Control> {
         reach(step);
         break;
     }
-    step.scalars[1] = control_.inPlay;
+    step.scalars[1] = control_.activeVertices;
     step.scalars[2] = control_.level;
   }
 
@@ -348,8 +348,8 @@ class PushRelabel final : public Controlled<Control> {
     if (control_.previous != kHeightsStep) step.line = lineOf(kCode, "state", control_.previous == kPushStep ? 1 : 2);
     KernelStep run(*this, step);
     run.run(vertices(), State{network(), d_words(kResidual), d_wide(kExcess), d_words(kHeight), d_flags(kActivity), d_word(0)});
-    control_.inPlay = run.finish().words[0];
-    if (control_.inPlay == 0) {
+    control_.activeVertices = run.finish().words[0];
+    if (control_.activeVertices == 0) {
       endIteration(step);
       control_.phase += 1;
       follow(control_.phase == 2 ? kHeightsStep : kReachStep);

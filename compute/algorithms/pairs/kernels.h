@@ -190,9 +190,9 @@ struct Product {
         if (!kWhole && (r >= height || c >= width)) continue;
         const std::size_t row = firstRow + r, column = firstColumn + c;
         const std::size_t old = row * from.pitch + column;
-        bool fell = Semiring::better(best[r][c], before.entries[row * before.pitch + column]);
-        if constexpr (kKeeps == Keeps::Hops) fell |= hops[r][c] != before.hops[row * before.pitch + column];
-        changed += last && fell ? 1 : 0;
+        bool improved = Semiring::better(best[r][c], before.entries[row * before.pitch + column]);
+        if constexpr (kKeeps == Keeps::Hops) improved |= hops[r][c] != before.hops[row * before.pitch + column];
+        changed += last && improved ? 1 : 0;
         negative |= static_cast<std::int64_t>(column) == static_cast<std::int64_t>(row) + diagonal && Semiring::isNegative(best[r][c]);
         if constexpr (kKeeps == Keeps::Hops) to.hops[row * to.pitch + column] = hops[r][c];
         if constexpr (kKeeps != Keeps::Entries) {

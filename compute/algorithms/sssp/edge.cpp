@@ -78,11 +78,11 @@ struct RelaxEdgeInPlace {
   }
 };
 
-// Kernel 2. A vertex whose cost fell takes it over and keeps the search going.
+// Kernel 2. A vertex whose cost improved takes it over and keeps the search going.
 struct SettleCost {
   std::uint32_t* d_cost;
   const std::uint32_t* d_updating;
-  std::uint32_t* d_more;  // raised to 1 by any cost that fell
+  std::uint32_t* d_more;  // raised to 1 by any cost that improved
 
   WF_HOST_DEVICE void operator()(VertexId v, exec::Tally& tally) const {
     const std::uint32_t cost = d_updating[v];
@@ -214,7 +214,7 @@ class Edge final : public Search {
   void advance(Step& step) override {
     begin(step, control_.next, control_.round);
     if (step.kernel == kRelax) {
-      // The vertices whose cost fell in the round before: settle has counted them. In place nothing tells which they are.
+      // The vertices whose cost improved in the round before: settle has counted them. In place nothing tells which they are.
       if (metrics() && !inPlace_) step.frontier = lastStep().index == 0 ? 1 : lastStep().active;
       const bool more = std::holds_alternative<Column<float>>(graph().weights()) ? relax<FloatSums>(step) : relax<IntegerSums>(step);
       control_.next = kSettle;
@@ -231,7 +231,7 @@ class Edge final : public Search {
   bool relax(Step& step) {
     return cached_ ? relax<Sums, true>(step) : relax<Sums, false>(step);
   }
-  // Whether a cost fell, in place.
+  // Whether a cost improved, in place.
   template <class Sums, bool kCached>
   bool relax(Step& step) {
     const auto edges = static_cast<std::uint32_t>(graph().edges().size());

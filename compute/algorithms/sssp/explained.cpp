@@ -66,7 +66,7 @@ std::optional<Cause> whyOfMask(const Algorithm& run, const Step& step, const Sav
       return lowered(run.graph(), lineOf(run.info(), "lower"), before, after, v);
     case kCost:
       return byVertex(lineOf(run.info(), "take"), v, cellOf(kUpdating, v));
-    case kMask:  // yes: its cost fell to C_ua; no: relaxed, as it was marked
+    case kMask:  // yes: its cost improved to C_ua; no: relaxed, as it was marked
       if (Flags(after, kMask)[v] != 0) return byVertex(lineOf(run.info(), "enter"), v, cellOf(kUpdating, v));
       return byVertex(lineOf(run.info(), "leave"), v, cellOf(kMask, v));
     case kList: {  // the vertex that the slot has now, as M_a marked it

@@ -1,7 +1,7 @@
 // Single-source shortest paths by relaxing the arcs of a mask of vertices, in rounds of two kernels. IIIT/TR/2009/74, algorithms 6 and 7;
 // HiPC 2007, algorithms 4 and 5. Costs are held as 32 bits whose order as unsigned numbers is the order of the costs: unsigned integers
 // with 2^32 − 1 for ∞, or floats without a sign. One atomic minimum serves both. Between the rounds C_ua equals C_a, and M_a marks the
-// vertices whose cost fell in the last round.
+// vertices whose cost improved in the last round.
 #pragma once
 
 #include <cstdint>
@@ -75,7 +75,7 @@ struct Relax {
   }
 };
 
-// Kernel 2. A vertex whose cost fell takes it over, is masked, and keeps the search going.
+// Kernel 2. A vertex whose cost improved takes it over, is masked, and keeps the search going.
 struct Settle {
   std::uint8_t* d_mask;
   std::uint32_t* d_cost;

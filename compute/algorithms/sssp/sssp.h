@@ -76,7 +76,7 @@ class Search : public Controlled<Control> {
   Result<Verification> check(Progress& progress) const override;
   // Set to yes as a round begins, to no by a settle that finds another.
   std::uint64_t terminate() const { return control_.next != 0 || control_.done != 0 ? 1 : 0; }
-  // A round has ended; `more`: a cost fell.
+  // A round has ended; `more`: a cost improved.
   void endRound(Step& step, bool more);
 
   const std::size_t cost_, updating_;  // where C_a and C_ua are among the arrays

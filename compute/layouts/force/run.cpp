@@ -223,7 +223,7 @@ class Run final : public LayoutRun {
     solver_->place(places);
   }
 
-  // What the moves have led to is put in order, a turn a step.
+  // What the moves have led to is put in order, one turn per step.
   void settled() {
     turns_ = 0;
     if (manner_.least > 0) {
