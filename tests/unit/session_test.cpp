@@ -31,7 +31,7 @@ std::string islandsFile() {
 }
 
 TEST_F(SessionTest, TheLogNamesASourceThatHasAName) {
-  const auto file = scratchDir() / "towns.csv";
+  const auto file = test::scratchDir() / "towns.csv";
   std::ofstream(file) << "Source,Target\nParis,Rome\nParis,London\n";
   ASSERT_TRUE(open(file.string()));
   ASSERT_FALSE(session_.defaultsTaken().empty());
