@@ -203,7 +203,7 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
           std::string(channel.help) + ": " + channel.takes);
     }
     requireReal(
-        sub->add_option("--edge-curve", command.edgeCurve, "How far edges bend: 0 (straight) to 1; default: as the appearance has it"), 0,
+        sub->add_option("--edge-curve", command.edgeCurve, "How far edges bend, 0: straight; default: as the appearance has it"), 0,
         1);
     sub->add_option("--labels", labels,
                     "Vertex labels, where there is room: none, id, name or value:ARRAY; several as name,value:ARRAY,value:ARRAY")

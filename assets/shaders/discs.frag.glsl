@@ -43,7 +43,8 @@ void main() {
   // A ball, as large as the outline: what passes through it is hidden by its front.
   float front = sqrt(max(outline * outline - away * away, 0.0));
   gl_FragDepth = windowDepth(place.x + front * place.y);
-  // Light falls in over the viewer's left shoulder; where it is brightest the colour is the legend's, and a small gloss says that it is round.
+  // Light falls in over the viewer's left shoulder; where it is brightest the colour is the legend's, and a small gloss says that it is
+  // round.
   const vec3 light = vec3(-0.4369, 0.5461, 0.7147);
   vec3 normal = vec3(offset, sqrt(max(radius * radius - away * away, 0.0))) / max(radius, away);
   float lit = dot(normal, light);

@@ -1,5 +1,5 @@
-# Several files of a target compiled as one: from nothing that takes half of the time, while a change of one file compiles its neighbours too.
-# app/run and the presets of the sanitizers build so; a name that two files of a target have in their unnamed namespaces is an error there.
+# Several files of a target compiled as one: from nothing that takes half of the time, while a change of one file compiles its neighbours
+# too. app/run and the presets of the sanitizers build so; a name that two files of a target have in their unnamed namespaces is an error there.
 option(WARPFRONT_UNITY "Compile several files at once: faster from nothing, slower after a change" ON)
 
 # warpfront_unity(TARGET): files in CUDA stay as they are.

@@ -28,10 +28,10 @@ struct ImportOptions {
 };
 
 // The id never changes (it is in JSON); the text is a sentence for a person. Ids in use:
-//   direction-assumed, direction-changed, reverses-added, loops-kept, loops-dropped, duplicates-kept, duplicates-merged, ids-sparse,
-//   weights-from, weights-ignored, weights-rounded, values-missing, attribute-ignored, attribute-rounded, vertices-implied, rows-columns,
-//   coordinates-beside, coordinates-incomplete, labels-incomplete, header-row, size-row, matrix-read, declared-more, attribute-kept,
-//   ids-named, keys-undeclared, graphs-skipped, nested-flattened, edges-both-ways, dynamic-flattened.
+//   direction-assumed, direction-commented, direction-changed, reverses-added, loops-kept, loops-dropped, duplicates-kept,
+//   duplicates-merged, ids-sparse, weights-from, weights-ignored, weights-rounded, values-missing, attribute-ignored, attribute-rounded,
+//   vertices-implied, rows-columns, coordinates-beside, coordinates-incomplete, labels-incomplete, header-row, size-row, matrix-read,
+//   declared-more, attribute-kept, ids-named, keys-undeclared, graphs-skipped, nested-flattened, edges-both-ways, dynamic-flattened.
 struct ImportNote {
   std::string id;
   std::string text;

@@ -73,6 +73,21 @@ bool isHollow(Rows rows) {
   return true;
 }
 
+bool allBits(Rows rows) {
+  return std::all_of(rows.begin(), rows.end(), [](const ListRow& row) {
+    return std::all_of(row.begin(), row.end(), [](const std::string& cell) { return isZero(cell) || cell == "1"; });
+  });
+}
+
+bool isSymmetric(Rows rows) {
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    for (std::size_t c = 0; c < r; ++c) {
+      if (rows[r][c] != rows[c][r]) return false;
+    }
+  }
+  return true;
+}
+
 // The first column counts the rows: what follows it belongs to one vertex, such as its coordinates.
 bool numbersRows(Rows rows) {
   const auto first = listIdOf(rows[0][0]);
@@ -90,29 +105,28 @@ bool isSquare(Rows rows, bool whole, bool counted) {
   if (width < 3 || rows.size() > width || !allCells(rows, 0, width)) return false;
   if (whole ? rows.size() != width : width < kWide || rows.size() < 3) return false;
   if (counted && width > 3) return true;
-  bool ids = true, bits = true;
-  for (std::size_t r = 0; r < rows.size(); ++r) {
-    ids = ids && isListId(rows[r][0]) && isListId(rows[r][1]);
-    bits = bits && std::all_of(rows[r].begin(), rows[r].end(), [](const std::string& cell) { return isZero(cell) || cell == "1"; });
-  }
+  const bool ids = std::all_of(rows.begin(), rows.end(), [](const ListRow& row) { return isListId(row[0]) && isListId(row[1]); });
   const bool hollow = isHollow(rows);
-  if (bits) return true;
-  if (!ids) return hollow || !numbersRows(rows);
-  if (!hollow || width > 3) return hollow;
-  return rows[0][1] == rows[1][0] && rows[0][2] == rows[2][0] && rows[1][2] == rows[2][1];
+  if (allBits(rows)) return true;
+  if (!ids) return !numbersRows(rows) || isSymmetric(rows);
+  return hollow && (width > 3 || isSymmetric(rows));
 }
 
-// Numbers below names that are vertices' rather than columns'. Names of ends are columns' in any case; those of places, weights and other
-// details, if anything stands on the diagonal.
+// Numbers below names that are vertices' rather than columns': none is a word that columns have, and the matrix is symmetric, or all of it
+// is 0 and 1, or nothing stands on the diagonal; of three columns, which may be two ends and a number, only below single letters.
 bool isSquareBelowNames(Rows rows, bool whole) {
   const ListRow& names = rows[0];
   const Rows rest = rows.subspan(1);
-  if (names.size() != rest[0].size() || std::any_of(names.begin(), names.end(), isCell)) return false;
-  const bool square = isSquare(rest, whole, false);
-  const bool hollow = whole && names.size() >= 3 && rest.size() == names.size() && allCells(rest, 0, names.size()) && isHollow(rest);
-  if (!square && !hollow) return false;
+  const std::size_t width = rest[0].size();
+  if (!whole || width < 3 || names.size() != width || rest.size() != width || std::any_of(names.begin(), names.end(), isCell)) return false;
+  if (!allCells(rest, 0, width)) return false;
   if (const auto ends = endColumns(names); ends && ends->certain) return false;
-  return hollow || !(namesCoordinates(names) || namesRow(names[0]) || std::any_of(names.begin(), names.end(), namesDetail));
+  if (isSquare(rest, whole, false) && (isSymmetric(rest) || isHollow(rest) || allBits(rest))) {
+    if (allBits(rest)) return true;
+    return !(namesCoordinates(names) || namesRow(names[0]) || std::any_of(names.begin(), names.end(), namesDetail));
+  }
+  const bool letters = std::all_of(names.begin(), names.end(), [](const std::string& name) { return name.size() == 1; });
+  return letters && isHollow(rest) && !namesCoordinates(names) && std::none_of(names.begin(), names.end(), namesDetail);
 }
 
 class Reader {

@@ -28,7 +28,7 @@ struct AdjacencyTable {
 
 // None unless the first rows leave hardly a doubt. Names: those of the rows are those of the columns. Bare numbers: as many rows as
 // columns, at least three, that are no list of edges, since ids have no fractions and no sign, or that are all 0 and 1, or whose diagonal
-// is 0; below names that are no columns' (list_header.h) any numbers whose diagonal is 0.
+// is 0. Below names alone: none of them is a word that columns have (list_header.h), unless all are 0 and 1.
 std::optional<AdjacencyTable> adjacencyTableOf(std::string_view head, std::uint64_t firstLine);
 bool looksLikeAdjacencyTable(std::string_view head);
 

@@ -210,7 +210,7 @@ class Reader {
       note("direction-changed", "some edges are undirected: each was read as an arc each way", undirected_);
     }
     if (!typed && comments_.directionLine != 0 && options_.direction == Direction::AsFile) {
-      note("direction-assumed", fmt::format("the comment in line {} was taken for the direction: the edges were read as {}",
+      note("direction-commented", fmt::format("the comment in line {} was taken for the direction: the edges were read as {}",
                                             comments_.directionLine, directed ? "directed" : "undirected"));
     }
     if (layout_.header) note("header-row", headerText());

@@ -18,8 +18,8 @@ void ListComments::read(std::string_view comment, std::uint64_t line, bool befor
   const std::string_view words = comment.substr(std::min(comment.size(), comment.find_first_not_of("#% \t")));
   const std::string text = lowerCase(words);
   if (beforeRows) last = words, lastLine = line;
-  if (text.starts_with("directed graph")) directed = true;
-  if (text.starts_with("undirected graph")) directed = false;
+  if (text.starts_with("directed graph")) directed = true, directionLine = 0;
+  if (text.starts_with("undirected graph")) directed = false, directionLine = 0;
   for (const std::string_view word : {"directed", "undirected"}) {
     if (beforeRows && text.starts_with(word) && text.find_first_not_of(" \t\r.:;", word.size()) == std::string::npos)
       directed = word == "directed", directionLine = line;
@@ -41,16 +41,28 @@ void ListComments::read(std::string_view comment, std::uint64_t line, bool befor
   if (beforeRows) readKonect(text, line);
 }
 
-// "3 vertices, 9 edges": as many as stand before the words.
+// "3 vertices, 9 edges" or "Nodes 3 Edges 9", and nothing else: numbers in prose count something else.
 void ListComments::readCounts(std::string_view text) {
-  const std::vector<Field> words = splitFields(text);
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    const std::string_view what = words[i].text;
-    const auto count = isListId(words[i - 1].text) ? listIdOf(words[i - 1].text) : std::nullopt;
-    if (!count) continue;
-    if (what.starts_with("vertices") || what.starts_with("nodes")) vertices = count;
-    if (what.starts_with("edges") || what.starts_with("arcs")) edges = count;
+  if (sizesLine != 0) return;
+  struct Word {
+    std::optional<std::uint64_t> count;
+    bool vertices = false, edges = false;
+  };
+  std::vector<Word> words;
+  for (const Field& field : splitFields(text)) {
+    std::string_view word = field.text;
+    while (!word.empty() && std::string_view(",;.:").find(word.back()) != std::string_view::npos) word.remove_suffix(1);
+    if (word.empty() || word == "and") continue;
+    words.push_back(
+        {isListId(word) ? listIdOf(word) : std::nullopt, word == "vertices" || word == "nodes", word == "edges" || word == "arcs"});
+    if (!words.back().count && !words.back().vertices && !words.back().edges) return;
   }
+  if (words.size() != 2 && words.size() != 4) return;
+  const std::size_t number = words[0].count ? 0 : 1;
+  for (std::size_t i = 0; i < words.size(); i += 2) {
+    if (!words[i + number].count || words[i + 1 - number].count) return;
+  }
+  for (std::size_t i = 0; i < words.size(); i += 2) (words[i + 1 - number].vertices ? vertices : edges) = words[i + number].count;
 }
 
 void ListComments::readKonect(std::string_view text, std::uint64_t line) {
@@ -62,7 +74,7 @@ void ListComments::readKonect(std::string_view text, std::uint64_t line) {
     if (!weights.empty() && std::find(kKonectWeights.begin(), kKonectWeights.end(), weights) == kKonectWeights.end()) return;
     konect = true;
     bipartite = kind == "bip";
-    directed = kind == "asym";
+    directed = kind == "asym", directionLine = 0;
     third = weights == "unweighted" ? Third::Nothing
             : weights == "positive" ? Third::Multiplicity
             : weights == "dynamic"  ? Third::Change

@@ -40,19 +40,33 @@ bool looksLikeAMesh(const Graph& graph, const Neighbours& neighbours, const Comp
     squares += degree * degree;
   }
   const double n = graph.vertexCount();
-  return looksLikeAMap(graph, components) && squares * n <= kMostUneven * sum * sum &&
-         edgesBetweenVertices(graph) <= kMostEdges * n;
+  return looksLikeAMap(graph, components) && squares * n <= kMostUneven * sum * sum && edgesBetweenVertices(graph) <= kMostEdges * n;
 }
 
-// A small mesh that is flat, as far as its depth shows: of a sheet the square of the depth is the number of vertices and more, of a
-// tube, a ball or a cube it is less. Its map is even, where forces press the rim together. Larger ones fold (NOTES.md of tests/bench).
-bool looksLikeASheet(const Graph& graph, const Components& components) {
-  constexpr std::uint32_t kMostVertices = 4096;
+// Nearly the longest of all shortest ways in the largest component, which has few vertices: from one that is deepest from the root.
+std::uint32_t diameter(const Neighbours& neighbours, const Components& components) {
+  std::vector<std::uint32_t> level(components.level.size(), kNone);
+  std::vector<VertexId> found{components.order[components.list.front().end - 1]};
+  level[found[0]] = 0;
+  for (std::size_t k = 0; k < found.size(); ++k) {
+    for (const VertexId w : neighbours.of(found[k])) {
+      if (level[w] != kNone) continue;
+      level[w] = level[found[k]] + 1;
+      found.push_back(w);
+    }
+  }
+  return level[found.back()];
+}
+
+// A small mesh that is flat, as far as its diameter shows: of a square sheet its square is four times the number of vertices, of a ball, a
+// cube or a torus it is less than one and a half times as much. Its map is even, where forces press the rim together. Larger ones fold.
+bool looksLikeASheet(const Graph& graph, const Neighbours& neighbours, const Components& components) {
+  constexpr VertexId kMostVertices = 4096;
   constexpr double kLeastEdges = 1.8;  // per vertex: there is hardly a mesh along a road
+  if (graph.vertexCount() > kMostVertices) return false;
   const Component& largest = components.list.front();
-  const double n = graph.vertexCount(), depth = components.depth(largest);
-  return n <= kMostVertices && depth * depth >= 1.5 * static_cast<double>(largest.size()) &&
-         edgesBetweenVertices(graph) >= kLeastEdges * n;
+  const double across = diameter(neighbours, components);
+  return across * across >= 1.5 * static_cast<double>(largest.size()) && edgesBetweenVertices(graph) >= kLeastEdges * graph.vertexCount();
 }
 
 }  // namespace
@@ -63,7 +77,7 @@ std::string_view suggestedFor(const Graph& graph, Progress& progress) {
   Components components;
   const Neighbours neighbours(graph);
   if (!findComponents(neighbours, graph.vertexCount(), progress, components)) return "force";
-  if (looksLikeAMesh(graph, neighbours, components)) return looksLikeASheet(graph, components) ? "map" : "force";
+  if (looksLikeAMesh(graph, neighbours, components)) return looksLikeASheet(graph, neighbours, components) ? "map" : "force";
   if (!graph.findCommunities(progress)) return "force";
   return graph.communities().modularity >= kManyWithin ? "communities" : "force";
 }
@@ -71,7 +85,9 @@ std::string_view suggestedFor(const Graph& graph, Progress& progress) {
 Layout suggestedLayout() {
   return {.id = "suggested",
           .title = "Suggested",
-          .help = "Coordinates of the file where it has any; communities where vertices form groups; a map of small flat meshes; else force-directed.",
+          .help =
+              "Coordinates of the file where it has any; communities where vertices form groups; a map of small flat meshes; "
+              "else force-directed.",
           .live = true,
           .start = [](const LayoutRequest& request) {
             std::string_view id = suggestedFor(*request.graph, *request.progress);

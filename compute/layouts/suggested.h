@@ -19,9 +19,9 @@ inline constexpr double kManyWithin = 0.4;
 // component; false without vertices.
 bool looksLikeAMap(const Graph& graph, const Components& components);
 
-// The id of a layout: "given" where the graph has coordinates; "map" where it is a small flat mesh; "communities" where it does not look like a
-// mesh and kManyWithin is reached (Graph::communities(), found here if they were not before, of graphs that offer them); else "force". Any thread; what it comes to
-// once the progress is cancelled does not count.
+// The id of a layout: "given" where the graph has coordinates; "map" where it is a small flat mesh; "communities" where it does not look
+// like a mesh and kManyWithin is reached (Graph::communities(), found here if they were not before, of graphs that offer them); else
+// "force". Any thread; what it comes to once the progress is cancelled does not count.
 std::string_view suggestedFor(const Graph& graph, Progress& progress);
 
 Layout suggestedLayout();  // settles as the layout of suggestedFor() with its usual parameters

@@ -120,25 +120,22 @@ inline double wayBeforeEnd(const EdgeCurve& curve, double distance) {
 }
 inline double wayAfterBegin(const EdgeCurve& curve, double distance) { return 1 - wayBeforeEnd({curve.b, curve.a, curve.bow}, distance); }
 
-// How much farther than the box of its ends an edge may reach, in parts of that box's sides. From the side heights and distances count: a
-// bow on the screen is more on the ground, by no more than the flattest view makes of it.
+// How much farther than the box of its ends an edge may reach, in parts of that box's other side. In space a bow is a part of the edge on
+// the screen, heights included: any may reach anywhere.
 struct CurveReach {
-  float across = 0;  // of the other side
-  float along = 0;   // of the same side
+  float across = 0;
+  bool anywhere = false;
   bool on() const { return across > 0; }
   bool operator==(const CurveReach&) const = default;
 };
-inline CurveReach reachOf(const Bend& bend, const Camera& camera) {
-  const auto bow = static_cast<float>(bend.bow);
-  return camera.flat() ? CurveReach{0.5f * bow, 0} : CurveReach{2 * bow, 2 * bow};
-}
+inline CurveReach reachOf(const Bend& bend, const Camera& camera) { return {0.5f * static_cast<float>(bend.bow), !camera.flat()}; }
 
 // Whether an edge between two places of the plane may reach into the box.
 template <class Point>
 bool mayReach(const Box& box, Point a, Point b, const CurveReach& reach) {
-  const auto x = std::abs(a.x - b.x), y = std::abs(a.y - b.y);
-  const auto moreX = reach.across * y + reach.along * x, moreY = reach.across * x + reach.along * y;
-  return !((a.x + moreX < box.low.x && b.x + moreX < box.low.x) || (a.x - moreX > box.high.x && b.x - moreX > box.high.x) ||
+  const auto moreX = reach.across * std::abs(a.y - b.y), moreY = reach.across * std::abs(a.x - b.x);
+  return reach.anywhere ||
+         !((a.x + moreX < box.low.x && b.x + moreX < box.low.x) || (a.x - moreX > box.high.x && b.x - moreX > box.high.x) ||
            (a.y + moreY < box.low.y && b.y + moreY < box.low.y) || (a.y - moreY > box.high.y && b.y - moreY > box.high.y));
 }
 

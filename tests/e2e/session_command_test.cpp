@@ -97,7 +97,8 @@ TEST_F(SessionCommand, ASourceThatIsNoVertexIsReported) {
     EXPECT_NE(outcome.err.find(source), std::string::npos) << outcome.err;
     EXPECT_NE(outcome.err.find("the run has its usual source"), std::string::npos) << outcome.err;
   }
-  json_["run"] = {{"algorithm", "maxflow"}, {"variant", "push-relabel"}, {"parameters", {{"source", "5"}, {"target", "5"}}}, {"device", "cpu"}};
+  json_["run"] = {
+      {"algorithm", "maxflow"}, {"variant", "push-relabel"}, {"parameters", {{"source", "5"}, {"target", "5"}}}, {"device", "cpu"}};
   const Outcome outcome = run({"render", file("same.wfs").string(), "--out", out.string()});
   EXPECT_NE(outcome.err.find("are the same vertex"), std::string::npos) << outcome.err;
 }

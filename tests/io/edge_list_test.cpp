@@ -234,10 +234,10 @@ TEST(EdgeList, CommentsSayTheDirectionAndTheCounts) {
   EXPECT_FALSE(list("% sym positive\n1 2\n")->directed());
   const auto word = list("# undirected\n1 2\n");
   EXPECT_FALSE(word->directed());
-  EXPECT_EQ(noteOf(*word, "direction-assumed"), "the comment in line 1 was taken for the direction: the edges were read as undirected");
+  EXPECT_EQ(noteOf(*word, "direction-commented"), "the comment in line 1 was taken for the direction: the edges were read as undirected");
   EXPECT_TRUE(list("# Directed.\n1 2\n")->directed());
   EXPECT_TRUE(list("# undirected components are left out\n1 2\n")->directed());
-  EXPECT_EQ(noteOf(*list("# undirected\n1 2\n", {.direction = Direction::Directed}), "direction-assumed"), "");
+  EXPECT_EQ(noteOf(*list("# undirected\n1 2\n", {.direction = Direction::Directed}), "direction-commented"), "");
   EXPECT_EQ(arcsOf(*list("# Undirected graph\n1 2\n", {.direction = Direction::Directed})), "1>2:1");
   EXPECT_EQ(arcsOf(*list("1 2\n", {.direction = Direction::Undirected})), "1>2:1 2>1:1");
 }

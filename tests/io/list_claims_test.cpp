@@ -135,6 +135,10 @@ TEST(ListSizes, InCommentsAreCompared) {
   EXPECT_EQ(noteOf(*listed("# Nodes: 3 Edges: 2\n1 2\n2 3\n"), "declared-more"), "");
   EXPECT_EQ(noteOf(*listed("% 3 vertices, 9 edges\n1 2\n2 3\n"), "declared-more"), "the file declares 9 edges and holds 2");
   EXPECT_EQ(noteOf(*listed("# 3 nodes and 2 arcs\n1 2\n2 3\n"), "declared-more"), "");
+  EXPECT_EQ(noteOf(*listed("# Nodes 3 Edges 9\n1 2\n2 3\n"), "declared-more"), "the file declares 9 edges and holds 2");
+  EXPECT_EQ(noteOf(*listed("# top 10 nodes by degree of 7 edges\n1 2\n2 3\n"), "declared-more"), "") << "prose";
+  EXPECT_EQ(listed("# Nodes 5 Edges 4\n5 4\n1 2\n2 3\n3 4\n1 5\n")->arcCount(), 4u) << "the sizes are no edge";
+  EXPECT_EQ(listed("% sym unweighted\n% 3 3 3\n% 7 edges were dropped\n1 2\n2 3\n3 1\n")->edges().size(), 3u);
   EXPECT_EQ(noteOf(*listed("% 7 5 5\n1 2\n2 3\n"), "declared-more"), "line 1 looks like the sizes of a list, 7 5 5, but 2 edges follow");
   EXPECT_EQ(noteOf(*listed("% 2 3 3\n1 2\n2 3\n"), "declared-more"), "");
 }

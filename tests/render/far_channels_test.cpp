@@ -109,7 +109,8 @@ TEST_F(ChannelsTest, TheFarViewOfStyledAndFadedEdgesLooksLikeOpenGls) {
       EXPECT_EQ(renderer->farViewBy().empty(), !kernels) << c.name;
       pictures[kernels ? 1 : 0] = renderer->readPicture();
     }
-    const double mean = differs(pictures[0], pictures[1], 6), share = lightOf(pictures[1], request.theme) / lightOf(pictures[0], request.theme);
+    const double mean = differs(pictures[0], pictures[1], 6),
+                 share = lightOf(pictures[1], request.theme) / lightOf(pictures[0], request.theme);
     std::printf("%s: mean %.2f, light %.3f\n", c.name, mean, share);
     EXPECT_LT(mean, 6) << c.name;
     EXPECT_NEAR(share, 1, 0.12) << c.name;

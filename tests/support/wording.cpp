@@ -34,7 +34,7 @@ std::vector<Habit> habits() {
   say("\\b(?:held back|holds? (?:it |them )?back)\\b", "minimum cut");
   say("\\bentr(?:y|ies) better\\b", "improved");
   say("\\bway back\\b", "history memory");
-  say("\\bat full speed\\b", "unlimited");
+  say("\\bas fast as it goes\\b", "unlimited");
   say("\\bon the way to\\b", "seeking");
   say("\\bis called so\\b", "no matching command");
   say("\\b(?:the letters|size of letters|as the system|own choice|keep as preset)\\b", "font size, follow system, custom, save preset");

@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <random>
 #include <vector>
 
@@ -113,13 +112,10 @@ TEST_P(CopyLaneTest, WorkIsCountedSinceTheLastTime) {
   lane_->copy(to, {0, 100}, from, {0, 100}, 0, 10);
   lane_->copy(to, {0, 100}, from, {0, 100}, 100, 0);
   EXPECT_EQ(lane_->finish().bytes, 0u);
-  const auto before = std::chrono::steady_clock::now();
   for (int k = 0; k < 100; ++k) lane_->copy(to, {0, 6000}, from, {0, 6000}, 6000, 1);
   const CopyLane::Work much = lane_->finish();
   EXPECT_EQ(much.bytes, 600'000u);
   EXPECT_GT(much.nanoseconds, 0u);
-  const std::chrono::nanoseconds passed = std::chrono::steady_clock::now() - before;
-  EXPECT_LE(much.nanoseconds, static_cast<std::uint64_t>(passed.count())) << "no more than what passed";
   EXPECT_EQ(get(to, 6000), bytes);
 }
 

@@ -52,6 +52,13 @@ TEST(SuggestedLayout, IsCommunitiesWhereThereAreSomeAndForceWhereThereAreNone) {
 TEST(SuggestedLayout, LeavesCoordinatesAndUnfoldsMeshes) {
   Progress progress;
   EXPECT_EQ(suggestedFor(*test::gridGraph(30, 30), progress), "map") << "cut at random lines, its parts have many arcs within";
+  test::ArcList turned;
+  for (VertexId v = 0; v < 900; ++v) {
+    const auto named = [](VertexId w) { return (w + 900 - 465) % 900; };  // number 0 lies in the middle
+    if (v % 30 != 29) turned.emplace_back(named(v), named(v + 1));
+    if (v < 870) turned.emplace_back(named(v), named(v + 30));
+  }
+  EXPECT_EQ(suggestedFor(*test::graphFromArcs(900, turned), progress), "map") << "whichever vertex has the smallest id";
   EXPECT_EQ(suggestedFor(*test::gridGraph(80, 80), progress), "force") << "a large one would fold";
   EXPECT_EQ(suggestedFor(*cube(10), progress), "force") << "not flat";
   test::ArcList arcs;

@@ -244,7 +244,7 @@ TEST_F(QueryTest, WhatCanNeverBeSoIsRefused) {
       {"count(mark > 1) > 0", 11, "yes (1) or no (0)"},
       {"sum(height) < 0", 12, "from 0"},
       {"changed < 0", 8, "from 0"},
-      {"active vertices = 0.5", 8, "whole number from 0"},
+      {"active vertices = 0.5", 16, "whole number from 0"},
       {"phase = 2", 6, "yes (1) or no (0)"},
       {"cost between 3 and 1.5", 5, "above the upper"},
       {"not cost", 0, "yes or no"},

@@ -33,7 +33,7 @@ std::string islandsFile() {
 TEST_F(SessionTest, TheLogNamesASourceThatHasAName) {
   const auto file = test::scratchDir() / "towns.csv";
   std::ofstream(file) << "Source,Target\nParis,Rome\nParis,London\n";
-  ASSERT_TRUE(open(file.string()));
+  ASSERT_TRUE(openAsItIs(file.string()));
   ASSERT_FALSE(session_.defaultsTaken().empty());
   EXPECT_EQ(session_.defaultsTaken()[0], "Source: Paris (1), the vertex of greatest degree in the largest component");
 }

@@ -99,7 +99,7 @@ TEST(Wording, OldTextsAreFound) {
                            "held back by 145 arcs",
                            "150,258 entries better",
                            "Memory for the way back",
-                           "at full speed",
+                           "as fast as it goes",
                            "On the way to a far step",
                            "No command is called so",
                            "Size of letters",

@@ -208,7 +208,7 @@ class AppearancePanel : public Panel {
     connect(glow_, &QSlider::valueChanged, this, [this](int value) {
       if (!showing_) change([value](Mapping& m) { m.style.glow = static_cast<double>(value) / kSliderSteps; });
     });
-    curve_ = slider("curve", "C&urved edges", "How far edges bend; at the left end they are straight");
+    curve_ = slider("curve", "Curved edges", "How far edges bend; at the left end they are straight");
     connect(curve_, &QSlider::valueChanged, this, [this](int value) {
       if (!showing_) change([value](Mapping& m) { m.style.curve = static_cast<double>(value) / kSliderSteps; });
     });

@@ -80,8 +80,8 @@ class LineDelegate : public QStyledItemDelegate {
     }
     const Lead lead = leadOf(option.fontMetrics, index);
     painter->setPen(mutedColor());
-    painter->drawText(QRect(lead.number, option.rect.top() + kLineGap, lead.numberWidth, option.rect.height()), Qt::AlignRight | Qt::AlignTop,
-                      QString::number(row + 1));
+    painter->drawText(QRect(lead.number, option.rect.top() + kLineGap, lead.numberWidth, option.rect.height()),
+                      Qt::AlignRight | Qt::AlignTop, QString::number(row + 1));
     painter->setPen(option.palette.color(QPalette::Text));
     painter->drawText(option.rect.adjusted(lead.text, kLineGap, -kLineMargin, 0), kWrapped, lead.line);
     painter->restore();

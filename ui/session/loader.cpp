@@ -11,7 +11,7 @@
 namespace wf::ui {
 namespace {
 
-constexpr std::chrono::milliseconds kStroke{250};
+constexpr std::chrono::milliseconds kStroke{40};
 
 }  // namespace
 
@@ -48,7 +48,7 @@ Result<Document> Loader::load(const std::string& path, const ImportOptions& opti
 void Loader::start(const std::string& path, const ImportOptions& options, const Prepared& prepared) {
   // A file may hold more than this machine's memory; that must cost the file, not the program.
   job_.start([load = load_, path, options, prepared](Progress& progress) { return load(path, options, prepared, progress); }, path);
-  // What comes next from the mouse means the drawing that this stroke, or the new graph, makes: made in less than a frame, it is there
+  // What comes next from the mouse means the drawing that this stroke, or the new graph, makes: made in a frame or two, it is there
   // first.
   if (isDrawn(path)) job_.wait(kStroke);
 }

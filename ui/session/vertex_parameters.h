@@ -19,8 +19,8 @@ inline const ParameterInfo* vertexParameterOf(const VariantInfo* variant, int k)
   return nullptr;
 }
 
-// Takes out of the request what names no vertex of the graph, or the same one twice, which would keep the run from starting: of a run that was
-// saved when the graph was another. A sentence for each.
+// Takes out of the request what names no vertex of the graph, or the same one twice, which would keep the run from starting: of a run that
+// was saved when the graph was another. A sentence for each.
 std::vector<std::string> takeOutMissing(RunRequest& request, const VariantInfo& variant, const Graph& graph);
 
 }  // namespace wf::ui

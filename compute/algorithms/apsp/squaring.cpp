@@ -1,5 +1,5 @@
-// All-pairs shortest paths, variant `matrix`: squarings of the matrix of distances, one block of the product per step; where the matrix has no
-// room on a device, its panels pass through. Source: Harish, Vineet, Narayanan: IIIT/TR/2009/74, algorithm 9 and section VII.B (whose
+// All-pairs shortest paths, variant `matrix`: squarings of the matrix of distances, one block of the product per step; where the matrix has
+// no room on a device, its panels pass through. Source: Harish, Vineet, Narayanan: IIIT/TR/2009/74, algorithm 9 and section VII.B (whose
 // inner line should add D[k, j]).
 #include <algorithm>
 #include <bit>

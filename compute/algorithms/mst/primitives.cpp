@@ -142,7 +142,7 @@ VariantInfo describe() {
       {"minimum", "Find the lightest arcs", "{active|arc|arcs|no arcs} between {supervertices|supervertex|supervertices} compared"},
       {"successor", "Choose successors", "{changed|supervertex|supervertices|no supervertex} joined another along the lightest edge"},
       {"double", "Pointer doubling", "{changed|pointer|pointers|no pointer} doubled"},
-      {"relabel", "Relabel arcs", "{active|arc|arcs|none} of {launched} still lead to another supervertex"},
+      {"relabel", "Relabel arcs", "{active|arc|arcs|no arc} of {launched} left between supervertices"},
       {"sort", "Sort pairs", "{launched|arc|arcs|no arcs} sorted by the supervertices at the ends"},
       {"mark", "Mark the lightest of parallels",
        "{active|arc|arcs|none} of {launched} marked, the lightest from one supervertex to "

@@ -153,8 +153,8 @@ std::optional<LevelGraph> finestLevel(const Graph& graph, Progress& progress) {
   level.offsets.assign(std::size_t{n} + 1, 0);
   if (!graph.pairUp(progress)) return std::nullopt;
   const Edges& edges = graph.edges();
-  // A range of vertices per thread, each of which reads all edges: what it writes stays in its cache, and the order of a vertex's neighbours
-  // does not depend on how many threads there are.
+  // A range of vertices per thread, each of which reads all edges: what it writes stays in its cache, and the order of a vertex's
+  // neighbours does not depend on how many threads there are.
   const auto eachEnd = [&](auto&& use) {
     return parallelChunks({.count = n, .size = pieceOf(n, edges.size()), .progress = &progress},
                           [&](std::uint64_t begin, std::uint64_t end) {
