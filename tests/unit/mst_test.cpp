@@ -208,7 +208,7 @@ TEST_P(Mst, StepsPointAtTheirLinesAndHaveCaptions) {
   if (isOfPrimitives()) {
     for (const char* caption :
          {"8 arcs sorted by weight", "8 arcs between 4 supervertices compared", "3 supervertices joined another along the lightest edge",
-          "2 pointers doubled", "none of 8 still lead to another supervertex", "8 arcs sorted by the supervertices at the ends",
+          "2 pointers doubled", "no arc of 8 left between supervertices", "8 arcs sorted by the supervertices at the ends",
           "none of 8 marked, the lightest from one supervertex to another", "none of 8 got a place in the shorter list",
           "no arcs left in the list", "3 vertices got another colour", "1 supervertex listed"}) {
       EXPECT_TRUE(has(caption)) << caption;

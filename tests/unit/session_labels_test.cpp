@@ -7,17 +7,17 @@
 namespace wf::ui {
 namespace {
 
-constexpr int kFrontier = 0, kCost = 3;  // of the first variant of breadth-first search
+constexpr int kFrontier = 0, kCostLabel = 3;  // of the first variant of breadth-first search
 
 class LabelValues : public SessionTest {
  protected:
   SessionLabels& labels() { return session_.labels(); }
-  std::optional<std::uint64_t> cost(VertexId v) { return labels().value(v, kCost, session_.run().step); }
+  std::optional<std::uint64_t> cost(VertexId v) { return labels().value(v, kCostLabel, session_.run().step); }
 };
 
 TEST_F(LabelValues, FollowTheShownStep) {
   ASSERT_TRUE(open(pathFile(60)));
-  labels().watch({{{kCost, {5, 3, 59}}, {kFrontier, {5, 3, 59}}}});
+  labels().watch({{{kCostLabel, {5, 3, 59}}, {kFrontier, {5, 3, 59}}}});
   ASSERT_TRUE(wait([&] { return cost(5).has_value(); }));
   EXPECT_EQ(cost(5), std::uint64_t{kNone});
   for (const std::uint64_t step : {10u, 4u, 40u, 0u}) {
@@ -28,14 +28,14 @@ TEST_F(LabelValues, FollowTheShownStep) {
       ASSERT_TRUE(cost(v).has_value()) << v;
       EXPECT_EQ(*cost(v), v <= (step + 1) / 2 ? v : kNone) << "vertex " << v << " at step " << step;
     }
-    EXPECT_EQ(labels().value(3, kCost, step + 1), std::nullopt) << "another step's value";
+    EXPECT_EQ(labels().value(3, kCostLabel, step + 1), std::nullopt) << "another step's value";
     EXPECT_FALSE(cost(4).has_value()) << "it is not watched";
   }
 }
 
 TEST_F(LabelValues, DoNotDisturbTheSelection) {
   ASSERT_TRUE(open(pathFile(60)));
-  labels().watch({{{kCost, {1, 2}}}});
+  labels().watch({{{kCostLabel, {1, 2}}}});
   EXPECT_EQ(costOf(9), std::uint64_t{kNone});
   session_.goTo(20);
   ASSERT_TRUE(arrive(20));
@@ -49,13 +49,13 @@ TEST_F(LabelValues, DoNotDisturbTheSelection) {
 
 TEST_F(LabelValues, AnotherRunForgetsThem) {
   ASSERT_TRUE(open(pathFile(60)));
-  labels().watch({{{kCost, {7}}}});
+  labels().watch({{{kCostLabel, {7}}}});
   session_.goTo(20);
   ASSERT_TRUE(arrive(20));
   ASSERT_TRUE(wait([&] { return cost(7).has_value(); }));
   EXPECT_EQ(cost(7), 7u);
   session_.setSource(30);
-  EXPECT_EQ(labels().value(7, kCost, 20), std::nullopt);
+  EXPECT_EQ(labels().value(7, kCostLabel, 20), std::nullopt);
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
   session_.goToEnd();
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
@@ -65,7 +65,7 @@ TEST_F(LabelValues, AnotherRunForgetsThem) {
 
 TEST_F(LabelValues, AreOfAtMostSoManyVertices) {
   ASSERT_TRUE(open(pathFile(1000)));
-  run::LabelPart all{kCost, {}};
+  run::LabelPart all{kCostLabel, {}};
   for (VertexId v = 0; v < 1000; ++v) all.places.push_back(v);
   labels().watch({{all}});
   ASSERT_TRUE(wait([&] { return cost(0).has_value(); }));
@@ -76,24 +76,24 @@ TEST_F(LabelValues, AreOfAtMostSoManyVertices) {
 // Forward step by step, back, and far away: each time as if the run had only just made the step.
 TEST_F(LabelValues, KnowWhatTheyWereBeforeTheStep) {
   ASSERT_TRUE(open(pathFile(60)));
-  labels().watch({.parts = {{kCost, {3, 5, 59}}}, .before = true});
+  labels().watch({.parts = {{kCostLabel, {3, 5, 59}}}, .before = true});
   for (const std::uint64_t step : {6u, 7u, 10u, 6u, 5u, 40u, 0u}) {
     session_.goTo(step);
     ASSERT_TRUE(arrive(step));
     ASSERT_TRUE(wait([&] { return cost(3) && !labels().recalls(step); })) << step;
     for (const VertexId v : {3u, 5u, 59u}) {
-      const auto before = labels().before(v, kCost, step);
+      const auto before = labels().before(v, kCostLabel, step);
       ASSERT_EQ(before.has_value(), step > 0) << v << " at step " << step;
       if (before) {
         EXPECT_EQ(*before, v <= step / 2 ? v : kNone) << "vertex " << v << " at step " << step;
       }
     }
   }
-  labels().watch({.parts = {{kCost, {3}}}, .before = false});
+  labels().watch({.parts = {{kCostLabel, {3}}}, .before = false});
   session_.goTo(13);
   ASSERT_TRUE(arrive(13));
   ASSERT_TRUE(wait([&] { return cost(3).has_value(); }));
-  EXPECT_FALSE(labels().before(3, kCost, 13)) << "it was not asked for";
+  EXPECT_FALSE(labels().before(3, kCostLabel, 13)) << "it was not asked for";
 }
 
 // Every type of element, and through another array.

@@ -17,7 +17,7 @@ using Ids = std::vector<std::uint64_t>;
 using Pairs = RunResult::Pairs;
 
 QString realText(double value) { return QLocale(QLocale::English, QLocale::UnitedStates).toString(value, 'g', 9); }
-QString arcText(const std::array<std::uint64_t, 2>& arc) {
+QString arcIds(const std::array<std::uint64_t, 2>& arc) {
   return QString::number(arc[0]) + QString::fromUtf8(" → ") + QString::number(arc[1]);
 }
 
@@ -75,7 +75,7 @@ QString resultValue(const std::string& name, const RunResult::Value& value, cons
         } else if constexpr (std::is_same_v<V, bool>) {
           return v ? "yes" : "no";
         } else if constexpr (std::is_same_v<V, Pairs>) {
-          return beginning(v, countText(v.size(), "arc", "arcs"), arcText);
+          return beginning(v, countText(v.size(), "arc", "arcs"), arcIds);
         } else {
           const bool ids = holdsIds(name);
           return beginning(v, ids ? countText(v.size(), "vertex", "vertices") : countText(v.size(), "number", "numbers"),
@@ -119,7 +119,7 @@ QString outcomeText(const RunResult& outcome, const VariantInfo* variant) {
     if (const auto* ids = std::get_if<Ids>(&value)) {
       out += joined(*ids, ", ", [](std::uint64_t id) { return QString::number(id); });
     } else if (const auto* pairs = std::get_if<Pairs>(&value)) {
-      out += joined(*pairs, ", ", arcText);
+      out += joined(*pairs, ", ", arcIds);
     } else {
       out += resultValue(name, value, variant);
     }
