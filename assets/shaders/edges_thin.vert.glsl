@@ -2,24 +2,9 @@
 layout(location = 0) out vec4 colour;
 
 #include "curve.glsl"
-
-#ifdef STYLED
-layout(location = 0) uniform uint itemWords;  // 3: the edge's place in the bound styles follows its ends
-#else
-const uint itemWords = 2u;
-#endif
+#include "edge_end.glsl"
 
 #ifdef CURVED
-#ifdef STYLED
-#ifdef WIDTHS
-#define END(v) markedEnd(v, style, width)
-#else
-#define END(v) styledEnd(v, style)
-#endif
-#else
-#define END(v) edgeEnd(v)
-#endif
-
 void main() {
   uint edge = (uint(gl_VertexID) >> 1) / pieces, piece = (uint(gl_VertexID) >> 1) % pieces;
   uint a = items[itemWords * edge], b = items[itemWords * edge + 1u];

@@ -4,17 +4,9 @@ layout(location = 0) out vec4 colour;
 layout(location = 1) out float across;  // pixels from the middle line
 
 #include "curve.glsl"
+#include "edge_end.glsl"
 #ifdef STYLED
-layout(location = 0) uniform uint itemWords;  // 3: the edge's place in the bound styles follows its ends
 layout(location = 2) flat out float halfWidth;
-#ifdef WIDTHS
-#define END(v) markedEnd(v, style, width)
-#else
-#define END(v) styledEnd(v, style)
-#endif
-#else
-#define END(v) edgeEnd(v)
-const uint itemWords = 2u;
 #endif
 
 void main() {

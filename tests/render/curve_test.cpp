@@ -236,21 +236,5 @@ TEST_F(CurveTest, ACutFollowsTheCurveWithItsBarAtTheTop) {
   EXPECT_GT(difference(pixel(picture, chord.x, chord.y), request.theme.cut), 100) << "nothing stands on the chord";
 }
 
-TEST_F(CurveTest, ACurveIsDrawnAtOnceAndTakenBack) {
-  const auto geometry = gridGeometry(12, 8);
-  const auto renderer = newRenderer();
-  renderer->setGraph(geometry);
-  FrameRequest request = requestFor(*geometry, nullptr, 300, 200);
-  const auto drawn = [&] {
-    EXPECT_TRUE(renderer->draw(request, kNoTarget).complete);
-    return renderer->readPicture();
-  };
-  const Picture plain = drawn();
-  request.mapping.style.curve = 0.5;
-  EXPECT_GT(difference(plain, drawn()), 20);
-  request.mapping.style.curve = 0;
-  EXPECT_EQ(difference(plain, drawn()), 0);
-}
-
 }  // namespace
 }  // namespace wf::render::test

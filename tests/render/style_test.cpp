@@ -62,6 +62,10 @@ TEST_F(StyleTest, AnotherStyleIsDrawnAtOnce) {
   EXPECT_GT(difference(faint, drawn()), 4);
   request.mapping.style = {};
   EXPECT_EQ(difference(plain, drawn()), 0);
+  request.mapping.style.curve = 0.5;
+  EXPECT_GT(difference(plain, drawn()), 20);
+  request.mapping.style.curve = 0;
+  EXPECT_EQ(difference(plain, drawn()), 0);
 }
 
 // One thick bundle through the middle of a far view: beside it there is light, far from it none. Of bright edges, on a dark ground.
