@@ -10,7 +10,8 @@ set(_warpfront_headers_fmt <fmt/format.h>)
 set(_warpfront_headers_qt <QApplication> <QCheckBox> <QComboBox> <QDialog> <QElapsedTimer> <QFileInfo> <QHBoxLayout> <QKeyEvent> <QLabel>
     <QLineEdit> <QObject> <QPainter> <QPushButton> <QSettings> <QString> <QStringList> <QTimer> <QVBoxLayout> <QWidget>)
 set(_warpfront_headers_gtest <gtest/gtest.h>)
-set(_warpfront_headers_session "${CMAKE_SOURCE_DIR}/ui/session/session.h")
+# Found by the folders of includes, not by its whole path: two checkouts then share what ccache keeps.
+set(_warpfront_headers_session <ui/session/session.h>)
 
 # warpfront_precompile(TARGET LIST…): std fmt qt gtest session. Files in CUDA are left as they are.
 function(warpfront_precompile target)
