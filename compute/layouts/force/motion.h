@@ -2,6 +2,7 @@
 // of ever larger cells, and what draws components together. D: dimensions, 2 or 3. Forces: a law of laws.h.
 #pragma once
 
+#include "compute/exec/prefetch.h"
 #include "compute/layouts/force/laws.h"
 #include "compute/layouts/force/nearby.h"
 #include "compute/layouts/force/settings.h"
@@ -91,26 +92,37 @@ struct Move {
     const int z0 = D < 3 || z / 2 - 1 < 0 ? 0 : (z / 2 - 1) * 2, z1 = D < 3                          ? 0
                                                                       : (z / 2 + 1) * 2 + 1 >= cells ? cells - 1
                                                                                                      : (z / 2 + 1) * 2 + 1;
+    const bool whole = Forces::kFarBeside && level == nearby.levels;  // but for the vertex itself
     for (int cz = z0; cz <= z1; ++cz) {
       for (int cy = y0; cy <= y1; ++cy) {
-        const bool beside = cz >= z - 1 && cz <= z + 1 && cy >= y - 1 && cy <= y + 1;
-        for (int cx = x0; cx <= x1; ++cx) {
-          if ((!Forces::kFarBeside || level != nearby.levels) && beside && cx >= x - 1 && cx <= x + 1) continue;
-          Charge q = all[(cz * cells + cy) * cells + cx];
-          if (q.mass == 0) continue;
-          if (Forces::kFarBeside && level == nearby.levels && cx == x && cy == y && cz == z) {
-            const float others = q.mass - me.mass;
-            if (others < 0.5f) continue;
-            q = {(q.x * q.mass - me.x * me.mass) / others, (q.y * q.mass - me.y * me.mass) / others,
-                 D == 3 ? (q.z * q.mass - me.z * me.mass) / others : 0, others};
-          }
-          const float dx = q.x - me.x, dy = q.y - me.y, dz = D == 3 ? q.z - me.z : 0;
-          const float by = q.mass * push.far(dx * dx + dy * dy + dz * dz);
-          sum.x -= dx * by;
-          sum.y -= dy * by;
-          if (D == 3) sum.z -= dz * by;
+        const Charge* row = all + (cz * cells + cy) * cells;
+        int left = x1 + 1, right = x1 + 1;  // of the row, the cells in [left, right) are left out
+        if (whole && cz == z && cy == y) {
+          left = x, right = x + 1;
+        } else if (!whole && cz >= z - 1 && cz <= z + 1 && cy >= y - 1 && cy <= y + 1) {
+          left = x - 1 < x0 ? x0 : x - 1, right = x + 2 > x1 ? x1 + 1 : x + 2;
         }
+        farCells(row + x0, row + left, me, push, sum);
+        farCells(row + right, row + x1 + 1, me, push, sum);
       }
+    }
+    if (!whole) return;
+    Charge q = all[(z * cells + y) * cells + x];
+    const float others = q.mass - me.mass;
+    if (others < 0.5f) return;
+    q = {(q.x * q.mass - me.x * me.mass) / others, (q.y * q.mass - me.y * me.mass) / others,
+         D == 3 ? (q.z * q.mass - me.z * me.mass) / others : 0, others};
+    farCells(&q, &q + 1, me, push, sum);
+  }
+
+  // Empty ones add nothing: to leave them out would cost more than it spares, since no processor foresees where they lie.
+  WF_HOST_DEVICE static void farCells(const Charge* begin, const Charge* end, const Charge& me, const Push& push, Sum& sum) {
+    for (const Charge* q = begin; q != end; ++q) {
+      const float dx = q->x - me.x, dy = q->y - me.y, dz = D == 3 ? q->z - me.z : 0;
+      const float by = q->mass * push.far(dx * dx + dy * dy + dz * dz);
+      sum.x -= dx * by;
+      sum.y -= dy * by;
+      if (D == 3) sum.z -= dz * by;
     }
   }
 
@@ -122,16 +134,21 @@ struct Move {
     const Frame frame = *nearby.d_frame;
     const Push push{forces, frame};
     const auto at = nearby.cellOf(k);
+    // Vertices come cell by cell, so that what is kept by their numbers lies anywhere: it is asked for before the sums that take a while.
+    const std::uint32_t firstStretch = d_stretches[v], endStretch = d_stretches[v + 1];
+    exec::prefetch(&d_velocity[v]);
+    exec::prefetch(&d_places[v]);
 
     Sum sum;
     nearby.each(k, at, 0, [&](float dx, float dy, float dz, float square, float mass) { sum.away(dx, dy, dz, mass * push.near(square)); });
+    exec::prefetch(&d_pulls[firstStretch]);
     for (unsigned level = 2; level <= nearby.levels; ++level) {
       const unsigned up = nearby.levels - level;
       farLevel(level, at.x >> up, at.y >> up, at.z >> up, me, push, sum);
     }
     const float c = settings.repulsion;
     sum = {sum.x * c, sum.y * c, sum.z * c, sum.stiffness * c};
-    for (std::uint32_t s = d_stretches[v]; s < d_stretches[v + 1]; ++s) {
+    for (std::uint32_t s = firstStretch; s < endStretch; ++s) {
       const Pull& pull = d_pulls[s];
       sum.x += pull.x / me.mass;
       sum.y += pull.y / me.mass;
