@@ -15,7 +15,8 @@
 // Two pieces of a curved edge may share a pixel: a thread adds the one before it looks for the other, and so do the lanes of a warp, which
 // wait for each other between pieces.
 // A kernel ends before the next one starts, so the three do not come together. Coverage stays below 2^32 where fewer than 2^28 edges are
-// drawn, or 2^26 with styles; Splat takes no more. At the limit a pixel has 2^19 edges, and its mean colour is settled.
+// drawn, or 2^26 with styles, and half as many of curved ones: Splat takes no more, and curves no more. At the limit a pixel has 2^19
+// edges, and its mean colour is settled.
 #pragma once
 
 #include <cstdint>
