@@ -53,9 +53,9 @@ Colormap categorical() {
 }
 
 // What is left of a capacity: none stands out, some soon gives way to the colours of the edge's ends.
-Colormap spent() {
+Colormap emberOrange() {
   constexpr double kUncovered = 0.6;  // of the range, on which arcs look as if nothing were mapped
-  Colormap map{"spent", "Ember (orange)", labRamp({66, 74, 56}, {44, 14, 265}, 0.5)};
+  Colormap map{"ember-orange", "Ember (orange)", labRamp({66, 74, 56}, {44, 14, 265}, 0.5)};
   for (int i = 0; i < 256; ++i) {
     const double left = std::max(0.0, 1 - i / (255 * kUncovered));
     map.cover[i] = toByte(left * left);
@@ -75,9 +75,9 @@ std::span<const Colormap> colormaps() {
       // The two sides of one picture: the same course of lightness, apart in blue and yellow as well as in red and green.
       {"ember", "Amber (red to amber)", labRamp({40, 66, 26}, {84, 66, 82})},
       {"fern", "Fern (teal to green)", labRamp({40, 36, 222}, {84, 44, 176})},
-      spent(),
+      emberOrange(),
       categorical(),
-      {"many", "Categorical (256)", manyColors()},
+      {"categorical-256", "Categorical (256)", manyColors()},
   };
   return all;
 }

@@ -57,7 +57,9 @@ std::string idOfColours(const std::vector<Rgb8>& colours) {
   return out;
 }
 
-bool canReverse(const Colormap& map) { return map.id != "categorical" && map.id != "many" && map.cover == Colormap::allCovered(); }
+bool canReverse(const Colormap& map) {
+  return map.id != "categorical" && map.id != "categorical-256" && map.cover == Colormap::allCovered();
+}
 
 std::string reversedId(const std::string& id) {
   std::vector<Rgb8> colours = coloursOf(id);

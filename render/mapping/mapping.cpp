@@ -124,7 +124,7 @@ void chooseColor(Mapping& mapping, std::span<const StateArrayInfo> infos, int ar
   const bool skewed = info != nullptr && (info->role == Role::Height || info->role == Role::Excess);
   mapping.scale = names || isColors(array) ? Scale::Category : skewed ? Scale::Log : Scale::Linear;
   if (names) {
-    mapping.colormap = info->valueNames.empty() ? "many" : "categorical";
+    mapping.colormap = info->valueNames.empty() ? "categorical-256" : "categorical";
   } else {
     const bool height = info != nullptr && info->role == Role::Height;  // all start at 0, which must show on a dark ground
     mapping.colormap = mapping.otherSideArrays[0] >= 0 ? "ember" : height ? "tide" : Mapping().colormap;
@@ -190,7 +190,7 @@ Mapping suggestMapping(std::span<const StateArrayInfo> infos) {
   mapping.insideArray = ofVertices(Role::Inside);
   mapping.edgeArray = ofEdges(Role::Residual);
   if (mapping.edgeArray >= 0) {
-    mapping.edgeColormap = "spent";
+    mapping.edgeColormap = "ember-orange";
     mapping.edgeScale = Scale::Log;  // capacities are skewed; and nothing left must differ from little left
   }
   // Where the run has no array of arcs, costs tell which of them did something.

@@ -170,8 +170,11 @@ class Reader : public JsonReader {
   }
 
   std::string colormap(const Json& json, const char* name, const char* where) {
-    const std::string id = textOf(json, name, where);
+    std::string id = textOf(json, name, where);
     if (id.empty()) return Channel().colormap;
+    // Two had other names before version 1.0, which mappings and sessions of then still have.
+    if (id == "spent") id = "ember-orange";
+    if (id == "many") id = "categorical-256";
     if (render::colormap(id).id != id)
       fail(where, "the name of a colormap, such as viridis or viridis-reversed, or colours, such as #00204d,#ffea46");
     return id;

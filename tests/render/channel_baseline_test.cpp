@@ -68,7 +68,7 @@ TEST_F(ChannelBaselineTest, EveryColormap) {
 }
 
 TEST_F(ChannelBaselineTest, ByCategory) {
-  for (const char* map : {"categorical", "many"}) {
+  for (const char* map : {"categorical", "categorical-256"}) {
     compareToBaseline(std::string("category_") + map, strips([&](Mapping& m, Scale, const auto& range) {
                         m.colorArray = 0;
                         m.colormap = map;

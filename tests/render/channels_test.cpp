@@ -87,7 +87,7 @@ TEST_F(ChannelsTest, CommunitiesDriveAnyChannelOfVertices) {
   ASSERT_TRUE(range.has_value());
   EXPECT_EQ(range->minimum, 0u);
   EXPECT_EQ(range->maximum, communities.count - 1);
-  const auto wanted = [&](VertexId v) { return colormap("many").colors[categoryIndex(communities.of[v])]; };
+  const auto wanted = [&](VertexId v) { return colormap("categorical-256").colors[categoryIndex(communities.of[v])]; };
   for (VertexId v = 0; v < kColumns * kRows; ++v) EXPECT_LT(difference(pixel(picture, at(v).x, at(v).y), wanted(v)), 3) << v;
   // Those of all but two communities can be hidden, as by any array.
   request_.mapping.size = {};

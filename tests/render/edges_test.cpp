@@ -205,7 +205,7 @@ TEST_F(EdgesTest, ChosenEdgesAreFirmAndWideAndTheOthersStepBack) {
     const Vec2 p = middle(request, *geometry, e);
     const Rgb8 with = pixel(styled, p.x, p.y), without = pixel(plain, p.x, p.y);
     if (chosen) {
-      const Rgb8 ink = colormap("many").colors[categoryIndex(1000 + 7 * (e.a % kColumns))];
+      const Rgb8 ink = colormap("categorical-256").colors[categoryIndex(1000 + 7 * (e.a % kColumns))];
       EXPECT_LE(difference(with, ink), 3) << e.a << " " << e.b;
       EXPECT_GT(count(styled, e, ink), count(plain, e, without)) << e.a << " " << e.b;
     } else {

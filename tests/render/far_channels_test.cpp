@@ -73,7 +73,7 @@ TEST_F(ChannelsTest, TheFarViewOfStyledAndFadedEdgesLooksLikeOpenGls) {
   const Case cases[] = {
       {"chosen", [](Mapping& m) { m.chosenArray = 1; }},
       {"coloured", [](Mapping& m) { m.edgeArray = 2, m.edgeColormap = "ember"; }},
-      {"spent and chosen", [](Mapping& m) { m.edgeArray = 2, m.edgeColormap = "spent", m.chosenArray = 1; }},
+      {"spent and chosen", [](Mapping& m) { m.edgeArray = 2, m.edgeColormap = "ember-orange", m.chosenArray = 1; }},
       {"wide", [](Mapping& m) { m.edgeWidth = {2}; }},
       {"relaxed", [](Mapping& m) { m.relaxedArray = 0; }},
       {"relaxed, wide and chosen", [](Mapping& m) { m.relaxedArray = 0, m.edgeWidth = {2}, m.chosenArray = 1; }},

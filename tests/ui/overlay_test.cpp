@@ -123,7 +123,7 @@ TEST_F(OverlayTest, LegendShowsTheLargestCommunitiesInARow) {
   const auto legend = ui::legendOf(session, std::nullopt, std::nullopt, 0);
   EXPECT_EQ(legend->title, counted(found.count, "community", "communities") + ", largest first");
   EXPECT_EQ(legend->row.size(), std::min(found.count, 10u));
-  EXPECT_EQ(legend->row[1], render::colormap("many").colors[1]);
+  EXPECT_EQ(legend->row[1], render::colormap("categorical-256").colors[1]);
 }
 
 TEST_F(OverlayTest, CardOfTheHoveredVertex) {

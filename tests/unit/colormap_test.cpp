@@ -67,7 +67,7 @@ TEST(Colormap, ViridisAndGreysAreUniformInLightness) {
 }
 
 TEST(Colormap, NeighboursDifferInTheCategoricalMaps) {
-  for (const std::string id : {"categorical", "many"}) {
+  for (const std::string id : {"categorical", "categorical-256"}) {
     const Colormap& map = colormap(id);
     for (std::size_t i = 1; i < 256; ++i) EXPECT_FALSE(map.colors[i] == map.colors[i - 1]) << id << " " << i;
   }
@@ -134,7 +134,7 @@ TEST(Colormap, TheTwoSidesAreFarApartForEveryEyeAndEvenInThemselves) {
 }
 
 TEST(Colormap, ManyColorsStayApartAndShowOnDarkAndOnLight) {
-  const Colormap& map = colormap("many");
+  const Colormap& map = colormap("categorical-256");
   std::set<std::array<std::uint8_t, 3>> distinct;
   for (std::size_t i = 0; i < 256; ++i) {
     distinct.insert({map.colors[i].r, map.colors[i].g, map.colors[i].b});

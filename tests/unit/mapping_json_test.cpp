@@ -40,7 +40,7 @@ Mapping full() {
   m.hideInvisible = true;
   m.edgeArray = 4;
   m.edgeScale = Scale::Log;
-  m.edgeColormap = "spent";
+  m.edgeColormap = "ember-orange";
   m.edgeFixedRange = exec::ValueRange{0, 5};
   m.edgeWidth = {4, Scale::Quantile};
   m.chosenArray = 3;
@@ -93,11 +93,26 @@ TEST(MappingJson, WhatIsAsInTheFileGoesThereAndBack) {
   EXPECT_TRUE(read->mapping == mapping);
 }
 
+TEST(MappingJson, FormerNamesOfColormapsAreRead) {
+  for (const auto& [former, now] : {std::pair("spent", "ember-orange"), std::pair("many", "categorical-256")}) {
+    Mapping mapping;
+    chooseColor(mapping, {}, kCommunity);
+    mapping.colormap = now;
+    const auto json = mappingToJson(mapping, {});
+    ASSERT_EQ(json["vertices"]["color"]["colormap"], now);
+    auto older = json;
+    older["vertices"]["color"]["colormap"] = former;
+    const auto read = mappingFromJson(older.dump(), {});
+    ASSERT_TRUE(read.ok()) << read.error().sentence();
+    EXPECT_EQ(read->mapping.colormap, now);
+  }
+}
+
 TEST(MappingJson, CommunitiesGoThereAndBack) {
   Mapping mapping;
   chooseColor(mapping, {}, kCommunity);
   EXPECT_EQ(mapping.scale, Scale::Category);
-  EXPECT_EQ(mapping.colormap, "many");
+  EXPECT_EQ(mapping.colormap, "categorical-256");
   mapping.size = {kDegree};
   const auto json = mappingToJson(mapping, {});
   EXPECT_EQ(json["vertices"]["color"]["array"], nlohmann::ordered_json({{"graph", "community"}}));

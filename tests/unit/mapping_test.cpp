@@ -70,7 +70,7 @@ TEST(Mapping, SuggestsColorsThroughTheirIndexAndChosenEdges) {
   const Mapping mapping = suggestMapping(infos);
   EXPECT_EQ(mapping.colorArray, 0);
   EXPECT_EQ(mapping.scale, Scale::Category);
-  EXPECT_EQ(mapping.colormap, "many");
+  EXPECT_EQ(mapping.colormap, "categorical-256");
   EXPECT_EQ(mapping.chosenArray, 2);
   EXPECT_EQ(mapping.edgeArray, -1);
   EXPECT_EQ(viaOf(infos, 0), 1);
@@ -298,7 +298,7 @@ TEST(Mapping, EdgesOfBlocksHaveAColourEach) {
   chooseEdgeColor(mapping, infos, 1);
   EXPECT_EQ(mapping.edgeArray, 1);
   EXPECT_EQ(mapping.edgeScale, Scale::Category);
-  EXPECT_EQ(mapping.edgeColormap, "many");
+  EXPECT_EQ(mapping.edgeColormap, "categorical-256");
   EXPECT_FALSE(mapping.edgeFixedRange.has_value());
   chooseEdgeColor(mapping, infos, 2);
   EXPECT_EQ(mapping.edgeScale, Scale::Linear);

@@ -76,7 +76,7 @@ constexpr std::pair<const char*, const char*> kWords[] = {
     {"run.sssp/mask", "one thread a vertex"},
     {"run.maxflow/push-relabel", "push and relabel"},
     {"run.apsp/matrix", "squarings"},
-    {"colormap.spent", "spent orange"},
+    {"colormap.ember-orange", "spent orange"},
     {"colormap.ember", "ember"},
     {"colormap.many", "many 256"},
     {"colormap.", "color palette gradient"},

@@ -19,7 +19,7 @@ QRgb mixed(QRgb a, QRgb b, double part) {
 MatrixColours matrixColours(const StateArrayInfo& info, bool logarithmic) {
   MatrixColours out;
   const bool names = info.names != Names::Nothing;
-  out.map = &render::colormap(names ? "many" : render::Mapping().colormap);
+  out.map = &render::colormap(names ? "categorical-256" : render::Mapping().colormap);
   out.scale = names ? render::Scale::Category : logarithmic && !info.flag ? render::Scale::Log : render::Scale::Linear;
   out.infinite = darkNow() ? QColor(0x3c, 0x42, 0x4e) : QColor(0xdd, 0xe1, 0xe7);
   return out;

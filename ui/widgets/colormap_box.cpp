@@ -17,7 +17,7 @@ QIcon preview(const render::Colormap& map) {
   QImage image(kWidth, kHeight, QImage::Format_RGB32);
   for (int x = 0; x < kWidth; ++x) {
     // Of colours by name the first ones, each wide enough to distinguish from the next.
-    const bool names = map.id == "categorical" || map.id == "many";
+    const bool names = map.id == "categorical" || map.id == "categorical-256";
     const render::Rgb8 c = map.colors[static_cast<std::size_t>(names ? x / 8 : x * 255 / (kWidth - 1))];
     for (int y = 0; y < kHeight; ++y) image.setPixel(x, y, qRgb(c.r, c.g, c.b));
   }
