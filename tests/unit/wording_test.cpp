@@ -1,5 +1,5 @@
-// The texts of the program in its sources: none has a habit of wording that readers stumble over. What the window and the help make of
-// them is in tests/ui/visible_words_test.cpp.
+// The texts of the program in its sources, the README and the manual: none has a habit of wording that readers stumble over. What the
+// window and the help make of them is in tests/ui/visible_words_test.cpp.
 #include "tests/support/wording.h"
 
 #include <gtest/gtest.h>
@@ -163,6 +163,24 @@ TEST(Wording, SourcesHaveNoHabits) {
     }
   }
   EXPECT_GT(read, 5000u);
+}
+
+TEST(Wording, ReadmeAndManualHaveNoHabits) {
+  std::vector<fs::path> pages = {sourceDir() / "README.md"};
+  for (const fs::directory_entry& entry : fs::directory_iterator(sourceDir() / "assets/manual")) pages.push_back(entry.path());
+  std::size_t read = 0;
+  for (const fs::path& page : pages) {
+    std::ifstream in(page);
+    std::string paragraph;  // as one line: sentences go on in the next one
+    for (std::string line; std::getline(in, line); paragraph += line + ' ') {
+      if (!line.empty()) continue;
+      ++read;
+      EXPECT_EQ(habitOf(paragraph), "") << page.filename() << ": " << paragraph;
+      paragraph.clear();
+    }
+    EXPECT_EQ(habitOf(paragraph), "") << page.filename() << ": " << paragraph;
+  }
+  EXPECT_GT(read, 300u);
 }
 
 }  // namespace
