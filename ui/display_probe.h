@@ -7,7 +7,7 @@
 
 namespace wf::ui {
 
-// The platforms that Qt has plugins for here, in small letters: "xcb", "offscreen" … Works before QApplication.
+// The platforms that Qt has plugins for here, in lower case: "xcb", "offscreen" … Works before QApplication.
 QStringList platformsThere();
 
 // What Qt would try, in no particular order, by QT_QPA_PLATFORM or else by the displays that are named.

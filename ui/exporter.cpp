@@ -45,7 +45,7 @@ render::Camera Exporter::camera() const {
 
 bool Exporter::begin(const PictureLook& look, const QString& label, int afterMs) {
   if (busy()) return false;
-  renderer_ = view_.lendRenderer();
+  renderer_ = view_.acquireRenderer();
   if (renderer_ == nullptr) return false;
   context_.session.pause();
   look_ = besideCaption(look);
@@ -225,7 +225,7 @@ void Exporter::end() {
   file_.reset();
   view_.doneCurrent();
   renderer_ = nullptr;
-  view_.takeRendererBack();
+  view_.releaseRenderer();
   if (progress_ != nullptr) {
     progress_->disconnect(this);
     progress_->close();

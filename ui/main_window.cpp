@@ -45,7 +45,7 @@ namespace {
 
 // As low as these may become, in lines of text: on a small screen, or with large type, they scroll.
 constexpr int kLeastPanelLines = 3, kLeastPageLines = 8;
-constexpr int kLeastPanelCharacters = 14;  // with large letters docks beside each other need more room than a window has
+constexpr int kLeastPanelCharacters = 14;  // with a large font docks beside each other need more room than a window has
 constexpr int kLeastPageCharacters = 24;   // of the start page, which scrolls then
 
 }  // namespace

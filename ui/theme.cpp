@@ -11,7 +11,7 @@
 #include <QWidget>
 #include <algorithm>
 
-#include "ui/letters.h"
+#include "ui/font_size.h"
 
 namespace wf::ui {
 namespace {
@@ -175,7 +175,7 @@ void applyFontSize() {
   for (QWidget* window : QApplication::topLevelWidgets()) {
     if (!window->testAttribute(Qt::WA_SetFont)) window->setFont(QFont());
   }
-  Q_EMIT lettersNews().changed();
+  Q_EMIT fontSizeNews().changed();
 }
 
 // Whole multiples of four: lines of drawings on a grid of 24 would fall between pixels elsewhere.

@@ -101,7 +101,7 @@ std::vector<VertexId> tightPath(const Graph& graph, VertexId source, VertexId ta
   return path;
 }
 
-std::string wayText(const Graph& graph, VertexId target, std::size_t arcs, const std::string& length) {
+std::string pathText(const Graph& graph, VertexId target, std::size_t arcs, const std::string& length) {
   return "path to " + std::to_string(graph.ids().toFile(target)) + ": " + counted(arcs, "arc", "arcs") +
          (length.empty() ? "" : ", length " + length);
 }

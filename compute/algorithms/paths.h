@@ -1,4 +1,4 @@
-// Ways back to where a search began, along tight arcs: those u→v where the cost of u and the arc make the cost of v.
+// Paths back to where a search began, along tight arcs: those u→v where the cost of u and the arc make the cost of v.
 #pragma once
 
 #include <cstdint>
@@ -23,6 +23,6 @@ std::vector<VertexId> tightPath(const Graph& graph, VertexId source, VertexId ta
                                 const std::function<bool()>& wanted);
 
 // "path to 4711: 12 arcs, length 3,456"; without a length that is empty.
-std::string wayText(const Graph& graph, VertexId target, std::size_t arcs, const std::string& length);
+std::string pathText(const Graph& graph, VertexId target, std::size_t arcs, const std::string& length);
 
 }  // namespace wf::algorithms

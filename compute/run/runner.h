@@ -37,7 +37,7 @@ struct Stops {
   std::vector<WatchedCondition> conditions;
   std::vector<std::size_t> invariants;  // into VariantInfo::invariants
   std::vector<VertexId> selection;      // what “selection” means in a condition
-  bool onTheWay = false;                // while seeking a step, too: what kernels do there for the first time
+  bool whileSeeking = false;            // while seeking a step, too: what kernels do there for the first time
 };
 
 struct RunSetup {
@@ -305,7 +305,7 @@ class Runner {
   InvariantWatch invariants_;
   ConditionWatch conditions_;
   std::vector<std::uint32_t> lines_;              // of breakpoints
-  bool onTheWay_ = false;                         // Stops::onTheWay
+  bool whileSeeking_ = false;                     // Stops::whileSeeking
   std::optional<std::uint32_t> towards_;          // runTo_ of the step that is being played
   std::optional<std::uint64_t> backFrom_;         // the step where playing back began, which does not stop it
   StopReport found_;                              // at the step that is being played

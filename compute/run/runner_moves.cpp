@@ -61,7 +61,7 @@ void Runner::showStepBefore(std::uint64_t step) {
 }
 
 bool Runner::wayStep() {
-  if (!onTheWay_ || current() != timeline_->lastStep()) return makeStep();
+  if (!whileSeeking_ || current() != timeline_->lastStep()) return makeStep();
   readForStops();
   const bool more = makeStep();
   if (algorithm_) lookForward();

@@ -43,7 +43,7 @@ void Runner::takeStops() {
     stops = stops_;
   }
   lines_ = std::move(stops.lines);
-  onTheWay_ = stops.onTheWay;
+  whileSeeking_ = stops.whileSeeking;
   conditions_.set(std::move(stops.conditions), std::move(stops.selection));
   invariants_.set(std::move(stops.invariants));
 }

@@ -24,7 +24,7 @@ ScreenBox boxAround(double x, double y, const EdgeLabelCandidate& c) {
 // Outside of its ring.
 std::optional<ScreenBox> loopLabelBox(const EdgeLabelCandidate& c, std::uint8_t place, double air) {
   if (!(c.width > 0) || !(c.height > 0) || place >= kAlong) return std::nullopt;
-  const double angle = std::atan2(kLoopWay.y, kLoopWay.x) + kAround[place] * std::numbers::pi / 180;
+  const double angle = std::atan2(kLoopDirection.y, kLoopDirection.x) + kAround[place] * std::numbers::pi / 180;
   const double ux = std::cos(angle), uy = std::sin(angle);
   const double away = c.loop->radius + air + (std::abs(ux) * c.width + std::abs(uy) * c.height) / 2;
   return boxAround(c.loop->x + ux * away, c.loop->y + uy * away, c);

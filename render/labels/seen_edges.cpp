@@ -52,7 +52,7 @@ void leaveOutside(const GraphGeometry& geometry, const Camera& camera, const Ben
 // None: it is not in the view.
 std::optional<ScreenDisc> ringOf(const EdgeView& view, const LabelPlace& vertex) {
   const double radius = view.loopRadius * vertex.grown;
-  const Vec2 at = vertex.at + kLoopWay * (view.loopAway * vertex.grown);
+  const Vec2 at = vertex.at + kLoopDirection * (view.loopAway * vertex.grown);
   const bool seen = at.x > -radius && at.y > -radius && at.x < view.camera.width() + radius && at.y < view.camera.height() + radius;
   return radius > 0 && seen ? std::optional(ScreenDisc{at.x, at.y, radius}) : std::nullopt;
 }

@@ -34,7 +34,7 @@ struct EdgeView {
   double ringRadius = 0;  // of what is drawn around some: labels keep clear of it
   double shortest = 0;    // a part that is shorter counts as not seen
   double loopRadius = 0;  // of the ring of a loop; 0: loops are left out
-  double loopAway = 0;    // of its middle from that of its vertex, on the way kLoopWay
+  double loopAway = 0;    // of its middle from that of its vertex, in the direction kLoopDirection
   Bend bend{};            // of edges
   // Null: on the ground. None: not in front of the eye, or not drawn.
   std::function<std::vector<std::optional<LabelPlace>>(std::span<const VertexId>)> places = {};

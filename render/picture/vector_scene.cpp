@@ -73,7 +73,7 @@ std::vector<VectorItem> loops(const VectorView& view, const Box& box) {
   const double ring = static_cast<double>(loopRadius(view.detail, static_cast<float>(view.ratio)));
   for (const VertexId v : view.geometry.loops()) {
     if (!inBox(box, view.geometry.positions()[v]) || view.shown(v) == 0) continue;
-    const Vec2 beside = kLoopWay * loopAway(view.radius(v), ring);
+    const Vec2 beside = kLoopDirection * loopAway(view.radius(v), ring);
     Tone tone = view.edgeEnd(v);
     tone.a *= view.shown(v);
     const double half = static_cast<double>(view.detail.edgeHalfWidth);

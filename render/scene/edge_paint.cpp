@@ -84,12 +84,12 @@ void EdgePaint::leave() {
   jobs_.clear();
   arrays_ = {};
   made_ = {};
-  way_.forget();
+  blend_.forget();
 }
 
 bool EdgePaint::showPart(double t) {
-  if (!way_.running()) return false;
-  t < 1 ? way_.setPart(t) : way_.finish(made_);
+  if (!blend_.running()) return false;
+  t < 1 ? blend_.setPart(t) : blend_.finish(made_);
   return true;
 }
 
@@ -136,7 +136,7 @@ Status EdgePaint::adopt(const SceneData& scene, const GraphGeometry& geometry, c
   widened_ = widened;
   arrays_ = arrays;
   made_ = {};
-  way_.stop();
+  blend_.stop();
   const auto ready = prepare(scene, geometry, pace.wait);
   if (!ready) {
     forget();
@@ -163,13 +163,13 @@ Status EdgePaint::adopt(const SceneData& scene, const GraphGeometry& geometry, c
   }
   // Flags alone have no way.
   const bool colours = pace.way && coloured && shownStyles == styles(), sizes = pace.way && wide && shownWidths == widths();
-  if (shown.begin < shown.end && (colours || sizes)) way_.begin(scene, colours ? shownStyles : 0, sizes ? shownWidths : 0, shown);
+  if (shown.begin < shown.end && (colours || sizes)) blend_.begin(scene, colours ? shownStyles : 0, sizes ? shownWidths : 0, shown);
   return relaxing;
 }
 
 unsigned EdgePaint::newest(bool ofWidths) const {
-  const unsigned onTheWay = !way_.running() ? 0 : ofWidths ? way_.widths() : way_.styles();
-  return onTheWay != 0 ? onTheWay : ofWidths ? widths_.name() : styles_.name();
+  const unsigned blended = !blend_.running() ? 0 : ofWidths ? blend_.widths() : blend_.styles();
+  return blended != 0 ? blended : ofWidths ? widths_.name() : styles_.name();
 }
 
 Result<bool> EdgePaint::prepare(const SceneData& scene, const GraphGeometry& geometry, bool wait) {
@@ -235,7 +235,7 @@ void EdgePaint::make(const SceneData& scene, std::uint64_t first, std::uint64_t 
   const EdgeSpan wanted{first / step * step, std::min(scene.edgeCount(), (first + count + step - 1) / step * step)};
   const EdgeSpan fresh = made_.grow(wanted);
   if (fresh.begin < fresh.end) paintAll(scene, fresh);
-  way_.show(scene, wanted);
+  blend_.show(scene, wanted);
 }
 
 void EdgePaint::paintAll(const SceneData& scene, const EdgeSpan& edges) const {

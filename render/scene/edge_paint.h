@@ -79,7 +79,7 @@ class EdgePaint {
   RelaxedEdges relaxed_;
   MappedArrays arrays_;
   EdgeSpan made_;  // styles of these edges are
-  EdgeBlend way_;
+  EdgeBlend blend_;
 };
 
 // How many edges one range of places or ends holds, so that a range of anything smaller a edge, down to two bits, begins where one may.

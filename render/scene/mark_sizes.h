@@ -22,10 +22,11 @@ inline float arrowRim(const Detail& detail, float ratio) {
 }
 constexpr double kShortestArrow = 12;  // design pixels; the shader lets shorter ones vanish
 
-// The ring of a loop, and how far its middle is from that of its vertex's disc, on the way kLoopWay: up and a little to the left, y down.
+// The ring of a loop, and how far its middle is from that of its vertex's disc, in the direction kLoopDirection: up and a little to the
+// left, y down.
 inline float loopRadius(const Detail& detail, float ratio) { return std::max(3.f * ratio, 0.9f * detail.vertexRadius); }
 inline double loopAway(double discRadius, double ring) { return discRadius + 0.7 * ring; }
-constexpr Vec2 kLoopWay{-0.5, -0.8660254};
+constexpr Vec2 kLoopDirection{-0.5, -0.8660254};
 
 // Half the width of a path and of the arcs that explain a value, without the outline around them.
 inline float pathBand(const Detail& detail, float ratio) { return std::max(2.6f * ratio, 2.2f * detail.edgeHalfWidth); }

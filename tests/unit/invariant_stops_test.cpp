@@ -172,14 +172,14 @@ TEST_F(InvariantStops, WhatCouldNotBeLookedAtBlamesNoKernel) {
 }
 
 TEST_F(InvariantStops, OnTheWayToAStepOnlyWhereThatIsWanted) {
-  for (const bool onTheWay : {false, true}) {
+  for (const bool whileSeeking : {false, true}) {
     RunSetup going = setup({0});
-    going.stops.onTheWay = onTheWay;
+    going.stops.whileSeeking = whileSeeking;
     runner_.setUp(std::move(going));
     runner_.goTo(Runner::kEnd);
     std::uint64_t step = 0;
-    while (step != (onTheWay ? kBreaks : kLast)) ASSERT_LE(step = rest(), onTheWay ? kBreaks : kLast);
-    ASSERT_EQ(stops_.size(), onTheWay ? 1u : 0u);
+    while (step != (whileSeeking ? kBreaks : kLast)) ASSERT_LE(step = rest(), whileSeeking ? kBreaks : kLast);
+    ASSERT_EQ(stops_.size(), whileSeeking ? 1u : 0u);
   }
   EXPECT_EQ(stops_[0].step, kBreaks);
 }

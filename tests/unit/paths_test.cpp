@@ -49,7 +49,7 @@ std::unique_ptr<Algorithm> begin(exec::Executor& executor, const std::shared_ptr
   return run->reset(graph, fromFirstToLast(*graph, chosen->variant->parameters, *parameters)).ok() ? std::move(run) : nullptr;
 }
 
-class Ways : public testing::Test {
+class PathsTest : public testing::Test {
  protected:
   // Calls `look` with a vertex at a few steps of the run and at its end.
   template <class Look>
@@ -88,7 +88,7 @@ class Ways : public testing::Test {
   int found_ = 0;
 };
 
-TEST_F(Ways, BreadthFirst) {
+TEST_F(PathsTest, BreadthFirst) {
   for (const char* variant : {"mask", "compacted", "edge", "edge-sorted", "adaptive"}) {
     over("bfs", variant, [&](Algorithm& run, VertexId v) {
       const auto level = arrayOf<std::uint32_t>(run, "cost");
@@ -107,7 +107,7 @@ TEST_F(Ways, BreadthFirst) {
   }
 }
 
-TEST_F(Ways, ShortestPathsWithZeroWeightsToo) {
+TEST_F(PathsTest, ShortestPathsWithZeroWeightsToo) {
   for (const char* variant : {"mask", "compacted", "edge", "edge-sorted"}) {
     over("sssp", variant, [&](Algorithm& run, VertexId v) {
       const auto cost = arrayOf<std::uint32_t>(run, "cost");
@@ -137,7 +137,7 @@ TEST_F(Ways, ShortestPathsWithZeroWeightsToo) {
   }
 }
 
-TEST_F(Ways, TwoFrontiersLeadFromTheSourceOrToTheTarget) {
+TEST_F(PathsTest, TwoFrontiersLeadFromTheSourceOrToTheTarget) {
   over("stcon", "two-frontiers", [&](Algorithm& run, VertexId v) {
     const auto cost = arrayOf<std::uint32_t>(run, "cost");
     const auto red = arrayOf<std::uint8_t>(run, "red"), green = arrayOf<std::uint8_t>(run, "green");
@@ -150,7 +150,7 @@ TEST_F(Ways, TwoFrontiersLeadFromTheSourceOrToTheTarget) {
   });
 }
 
-TEST_F(Ways, InATreeTheWayIsThatOfItsEdges) {
+TEST_F(PathsTest, InATreeThePathIsThatOfItsEdges) {
   over("mst", "boruvka", [&](Algorithm& run, VertexId v) {
     if (!run.done()) return;  // circles are still to be struck
     const Graph& graph = run.graph();
@@ -175,7 +175,7 @@ TEST_F(Ways, InATreeTheWayIsThatOfItsEdges) {
   });
 }
 
-TEST(WayText, NamesTheVertexAndGivesUpWhenItIsNotWanted) {
+TEST(PathText, NamesTheVertexAndGivesUpWhenItIsNotWanted) {
   const auto graph = graphFromArcs(3, {{0, 1}, {1, 2}}, Weights(std::vector<std::uint32_t>{5, 1200}), 10);
   auto executor = exec::makeSequentialExecutor();
   auto run = begin(*executor, graph, "sssp", "");

@@ -109,7 +109,7 @@ TEST(CheckedRun, StopsAtTheFirstBreach) {
         woken.notify_one();
       });
       run::RunSetup setup{.graph = *graph, .chosen = *chosen, .device = exec::DeviceChoice::Cpu};
-      setup.stops.onTheWay = true;
+      setup.stops.whileSeeking = true;
       if (checked) setup.stops.invariants = {0, 1};
       setup.chosen.make = [](exec::Executor& executor, const VariantInfo& info) -> std::unique_ptr<algorithms::Algorithm> {
         return std::make_unique<Broken>(executor, info);

@@ -8,7 +8,7 @@
 #include <QToolTip>
 #include <algorithm>
 
-#include "ui/letters.h"
+#include "ui/font_size.h"
 #include "ui/theme.h"
 
 namespace wf::ui {
@@ -138,7 +138,7 @@ class LineDelegate : public QStyledItemDelegate {
 CodeLines::CodeLines(QWidget* parent) : QListView(parent), lines_(new LineModel(this)) {
   setAccessibleName("Pseudo-code");
   setFrameShape(QFrame::NoFrame);
-  followLetters(this, 0.92, true);
+  followFontSize(this, 0.92, true);
   setEditTriggers(QAbstractItemView::NoEditTriggers);
   setSelectionMode(QAbstractItemView::NoSelection);
   setModel(lines_);

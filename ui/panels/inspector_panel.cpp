@@ -12,7 +12,7 @@
 #include "compute/run/inspect_reader.h"
 #include "compute/run/summary_reader.h"
 #include "compute/run/vertex_reader.h"
-#include "ui/letters.h"
+#include "ui/font_size.h"
 #include "ui/panels/inspector_model.h"
 #include "ui/panels/neighbour_view.h"
 #include "ui/panels/place_text.h"
@@ -92,7 +92,7 @@ class InspectorPanel : public Panel {
     heading_->setWordWrap(true);
     heading_->setMinimumWidth(1);  // a long name never widens the panel
     heading_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    followLetters(heading_, 1.15, false, true);
+    followFontSize(heading_, 1.15, false, true);
     row->addWidget(heading_, 1);
     which_ = new QLabel(this);
     which_->setObjectName("inspectorWhich");

@@ -2,7 +2,7 @@
 #include <QPlainTextEdit>
 #include <QVBoxLayout>
 
-#include "ui/letters.h"
+#include "ui/font_size.h"
 #include "ui/panels/registry.h"
 #include "ui/text.h"
 
@@ -21,7 +21,7 @@ class LogPanel : public Panel {
     text_->setFrameShape(QFrame::NoFrame);
     text_->setLineWrapMode(QPlainTextEdit::NoWrap);
     text_->setMaximumBlockCount(kLines);
-    followLetters(text_, 0.92, true);
+    followFontSize(text_, 0.92, true);
     column->addWidget(text_);
     newsOn(kLogChanged);
   }

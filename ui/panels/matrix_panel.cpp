@@ -160,7 +160,7 @@ void MatrixPanel::say() {
   QString line;
   if (pair) {
     line = pairSentence(context_.session, array(), *pair);
-    if (const QString way = waySentence(context_.session, *pair); !way.isEmpty()) line += "\n" + way;
+    if (const QString path = pathSentence(context_.session, *pair); !path.isEmpty()) line += "\n" + path;
   } else if (picture != nullptr) {
     line = pictureSentence(context_.session, *picture);
   }

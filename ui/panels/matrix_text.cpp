@@ -70,7 +70,7 @@ QString pairSentence(const Session& session, int array, run::VertexPair pair) {
   return line;
 }
 
-QString waySentence(const Session& session, run::VertexPair pair) {
+QString pathSentence(const Session& session, run::VertexPair pair) {
   const auto selection = session.selection();
   if (selection.size() != 2 || selection[0] != pair.row || selection[1] != pair.column) return {};
   if (const ShownPath& path = session.sets().path(); !path.sentence.empty()) return text(path.sentence);

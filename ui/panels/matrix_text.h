@@ -19,8 +19,8 @@ std::optional<run::VertexPair> namedPair(const Session& session);
 
 // "17 → 42: 1,234 (before the last kernel ∞) · Predecessor 5"
 QString pairSentence(const Session& session, int array, run::VertexPair pair);
-// Of the way between two selected vertices; how to see one; empty: there is nothing to say.
-QString waySentence(const Session& session, run::VertexPair pair);
+// Of the path between two selected vertices; how to see one; empty: there is nothing to say.
+QString pathSentence(const Session& session, run::VertexPair pair);
 // "After step 12: 1,024 × 1,024 pairs, 0 to 12,345"
 QString pictureSentence(const Session& session, const run::MatrixPicture& picture);
 // Into a cell: "1,234", "∞".

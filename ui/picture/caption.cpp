@@ -23,7 +23,7 @@ constexpr double kMostPart = 1.0 / 3;  // of the height for the caption
 
 double textSize(const PictureLook& look) { return look.captionHeight / kHeight; }
 
-// As much of the text as is no wider: in smaller letters, then without its last words, with dots where some are left out.
+// As much of the text as is no wider: in a smaller font, then without its last words, with dots where some are left out.
 void shorten(render::VectorText& text, double room, const render::VectorPicture& families) {
   constexpr double kSmallest = 0.8;
   const double wide = widthOf(text, families);

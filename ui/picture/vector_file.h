@@ -13,7 +13,7 @@
 namespace wf::ui {
 
 enum class PictureKind { Png, Svg, Pdf };
-// By the name's ending, in small or capital letters; none: another one.
+// By the name's ending, in lower or upper case; none: another one.
 std::optional<PictureKind> pictureKind(const std::string& path);
 constexpr const char* kPictureEndings = ".png, .svg or .pdf";
 

@@ -209,7 +209,7 @@ run::Stops SessionStops::current() const {
   const auto selection = sets_.current()->ids();
   const std::size_t read = readsSelection() ? std::min(selection.size(), kMostRead) : 0;
   stops.selection.assign(selection.begin(), selection.begin() + static_cast<std::ptrdiff_t>(read));
-  stops.onTheWay = onTheWay_;
+  stops.whileSeeking = whileSeeking_;
   return stops;
 }
 
@@ -233,7 +233,7 @@ void SessionStops::changed() {
 }
 
 void SessionStops::stopOnTheWay() {
-  onTheWay_ = true;
+  whileSeeking_ = true;
   changed();
 }
 

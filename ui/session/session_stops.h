@@ -136,7 +136,7 @@ class SessionStops {
   std::map<std::uint64_t, Stop> stops_;                      // of this run, by step
   std::map<std::string, WatchHit> broken_;                   // the newest of each invariant
   std::map<std::string, InvariantChoice::Look> looks_;       // of the same
-  bool onTheWay_ = false;
+  bool whileSeeking_ = false;
   std::optional<Stop> lastStop_;
   std::optional<VertexId> added_;  // to the selection, by a stop
 };

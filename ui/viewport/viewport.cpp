@@ -352,14 +352,14 @@ QImage Viewport::picture() {
   return image;
 }
 
-render::Renderer* Viewport::lendRenderer() {
+render::Renderer* Viewport::acquireRenderer() {
   if (renderer_ == nullptr || lent_) return nullptr;
   still_ = grabFramebuffer();
   lent_ = true;
   return renderer_.get();
 }
 
-void Viewport::takeRendererBack() {
+void Viewport::releaseRenderer() {
   lent_ = false;
   still_ = {};
   wake();

@@ -83,8 +83,8 @@ class Viewport : public QOpenGLWidget {
   bool showsAll() const { return navigator_.showsAll(); }  // the whole graph, at every size
   QImage picture();                                        // complete, with the overlay
   // For pictures of another size: until it comes back the view shows what it showed last. Null: there is none, or it is lent already.
-  render::Renderer* lendRenderer();
-  void takeRendererBack();
+  render::Renderer* acquireRenderer();
+  void releaseRenderer();
   std::optional<VertexId> vertexAt(QPointF at) const;
   std::optional<VertexId> discAt(QPointF at) const;       // over its disc, which is large enough to be taken by the mouse
   std::optional<QPointF> placeOf(VertexId vertex) const;  // in the widget; none: not there, or behind the eye

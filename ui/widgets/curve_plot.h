@@ -30,7 +30,7 @@ class CurvePlot : public QWidget {
   void setNote(const QString& note);  // behind the axis's title
   void setCursor(std::optional<std::size_t> point);
   QSize sizeHint() const override { return minimumSizeHint().expandedTo({320, 160}); }
-  QSize minimumSizeHint() const override;  // curves with their key and axis, at every size of letters
+  QSize minimumSizeHint() const override;  // curves with their key and axis, at every font size
   QString placeholder() const;             // what stands there where no curve is drawn; empty: curves are
 
  Q_SIGNALS:

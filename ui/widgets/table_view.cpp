@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/letters.h"
+#include "ui/font_size.h"
 
 namespace wf::ui {
 
@@ -27,7 +27,7 @@ TableView::TableView(const QString& accessibleName, QWidget* parent) : QTableVie
   verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
   const auto sizeRows = [this] { verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6); };
   sizeRows();
-  connect(&lettersNews(), &LettersNews::changed, this, sizeRows);
+  connect(&fontSizeNews(), &FontSizeNews::changed, this, sizeRows);
   horizontalHeader()->setHighlightSections(false);
   horizontalHeader()->setMinimumSectionSize(30);
   horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);

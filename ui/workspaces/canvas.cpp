@@ -135,7 +135,7 @@ void Canvas::place() {
   const bool bare = floats && workspace_->bare, transport = transportWanted();
   const int most = std::max(static_cast<int>(kWidestColumn * width()), least);
   const int wide = std::clamp(column_->wantedWidth(), 1, most);
-  // A transport that has no room beside the column, in a narrow window with large letters, stands below it.
+  // A transport that has no room beside the column, in a narrow window with a large font, stands below it.
   const bool below = column && transport && !bare && foot_->minimumSizeHint().width() > room.width() - wide - gap;
   const auto placeFoot = [&] {
     const int high = foot_->sizeHint().height();

@@ -9,7 +9,7 @@ class Card : public QWidget {
  public:
   explicit Card(QWidget* parent);
 
-  // Steps of the one rhythm of spacing, which follows the size of the letters: pixels around cards, and within them.
+  // Steps of the one rhythm of spacing, which follows the font size: pixels around cards, and within them.
   static int gapOf(const QWidget& widget);
   static int paddingOf(const QWidget& widget) { return gapOf(widget) * 3 / 4; }
 

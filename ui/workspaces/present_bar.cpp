@@ -14,12 +14,12 @@ namespace wf::ui {
 namespace {
 
 constexpr double kPoints = 24;                                // the least that the last row reads
-constexpr double kOfHeight = 0.034, kOfWidth = 0.0205;        // of the canvas: what the sentence's letters grow with
-constexpr double kCode = 0.8, kCounter = 1.5, kSmall = 0.52;  // of the sentence's letters
+constexpr double kOfHeight = 0.034, kOfWidth = 0.0205;        // of the canvas: what the sentence's font grows with
+constexpr double kCode = 0.8, kCounter = 1.5, kSmall = 0.52;  // of the sentence's font size
 constexpr int kNarrow = 1600;                                 // a canvas that is narrower gives the sentence a third line
 constexpr double kWords = 0.46;                               // of the width: the sentence; the rest is the code's
 constexpr int kCodeInset = 16;
-constexpr int kLeastCode = 20;  // pixels: letters of code are no smaller
+constexpr int kLeastCode = 20;  // pixels: a line of code is no lower
 
 // Before the run's first kernel the first one's line comes next, and nothing is running.
 const Step* shownStep(const Session& session) {
@@ -57,7 +57,7 @@ int PresentBar::heightIn(QSize canvas) {
 }
 
 // So large that the variant's longest line has room, for every step the same.
-QFont PresentBar::codeLetters() const {
+QFont PresentBar::codeFont() const {
   QFont font = codeFont_;
   const VariantInfo* variant = context_.session.run().variant;
   if (variant == nullptr) return font;
@@ -68,7 +68,7 @@ QFont PresentBar::codeLetters() const {
   return font;
 }
 
-int PresentBar::codeLineHeight() const { return QFontMetrics(codeLetters()).height(); }
+int PresentBar::codeLineHeight() const { return QFontMetrics(codeFont()).height(); }
 
 void PresentBar::refresh() {
   const RunState& run = context_.session.run();
@@ -153,7 +153,7 @@ void PresentBar::paintEvent(QPaintEvent* event) {
   }
 
   const QRect code = codePlace();
-  const QFont font = codeLetters();
+  const QFont font = codeFont();
   const QFontMetrics fixed(font);
   // As far in as the line that stands furthest out.
   qsizetype common = 1000;

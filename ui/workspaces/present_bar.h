@@ -1,4 +1,4 @@
-// What Present says below the picture, in letters for the last row: what the kernel did, the line of the pseudo-code that is running with
+// What Present says below the picture, large enough for the last row: what the kernel did, the line of the pseudo-code that is running with
 // one beside it, and the iteration.
 #pragma once
 
@@ -13,12 +13,12 @@ namespace wf::ui {
 class PresentBar : public Card {
  public:
   PresentBar(Context context, QWidget* parent);
-  int heightIn(QSize canvas);  // pixels; the letters grow with the canvas. The same for every step, so that the picture stays
+  int heightIn(QSize canvas);  // pixels; the font grows with the canvas. The same for every step, so that the picture stays
 
   // As they are drawn, for tests: pixels, and device-independent ones.
   int sentenceSize() const { return sentence_.pixelSize(); }
   int counterSize() const { return counter_.pixelSize(); }
-  int codeLineHeight() const;  // of the letters that it is drawn in now
+  int codeLineHeight() const;  // of the font that it is drawn in now
   const QString& sentence() const { return said_; }
   const QStringList& code() const { return code_; }
   const QString& counter() const { return count_; }
@@ -33,7 +33,7 @@ class PresentBar : public Card {
   void refresh();
   QRect sentencePlace() const;
   QRect codePlace() const;
-  QFont codeLetters() const;
+  QFont codeFont() const;
   int counterWidth() const;
 
   Context context_;

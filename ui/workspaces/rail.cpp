@@ -3,15 +3,15 @@
 #include <QToolButton>
 
 #include "ui/actions.h"
+#include "ui/font_size.h"
 #include "ui/icons.h"
-#include "ui/letters.h"
 #include "ui/theme.h"
 #include "ui/workspaces/workspace.h"
 
 namespace wf::ui {
 namespace {
 
-constexpr double kLetters = 0.88;  // of the window's: labels below icons
+constexpr double kFontShare = 0.88;  // of the window's: labels below icons
 
 }  // namespace
 
@@ -36,12 +36,12 @@ WorkspaceRail::WorkspaceRail(Actions& actions, QWidget* parent) : QToolBar("Work
   addAction(actions.get("settings"));
   for (auto* button : findChildren<QToolButton*>()) {
     button->setFocusPolicy(Qt::TabFocus);
-    followLetters(button, kLetters);
+    followFontSize(button, kFontShare);
     if (button->defaultAction() != nullptr) button->setAccessibleName(button->defaultAction()->iconText());
   }
-  followLetters(this, kLetters);
+  followFontSize(this, kFontShare);
   connect(&themeNews(), &ThemeNews::changed, this, &WorkspaceRail::dress);
-  connect(&lettersNews(), &LettersNews::changed, this, &WorkspaceRail::dress);
+  connect(&fontSizeNews(), &FontSizeNews::changed, this, &WorkspaceRail::dress);
   dress();
 }
 

@@ -104,7 +104,7 @@ Result<std::optional<Path>> Search::pathTo(std::span<const VertexId> chosen, con
   const auto next = [](std::uint32_t level, ArcId) { return level + 1; };
   Path path{tightPath(graph(), control_.source, chosen.back(), {cost, kNone, next}, wanted), {}};
   if (path.vertices.empty()) return std::optional<Path>();
-  path.sentence = wayText(graph(), chosen.back(), path.vertices.size() - 1, {});
+  path.sentence = pathText(graph(), chosen.back(), path.vertices.size() - 1, {});
   return std::optional(std::move(path));
 }
 

@@ -30,16 +30,16 @@ struct Coloring {
 };
 
 // The edge of a key, as supervertex c sees it.
-struct WayOut {
+struct LeavingArc {
   ArcId arc;            // the direction that leaves c
   std::uint32_t other;  // where it leads
 };
-WF_HOST_DEVICE inline WayOut wayOut(const Coloring& at, std::uint64_t key, std::uint32_t c) {
+WF_HOST_DEVICE inline LeavingArc leavingArc(const Coloring& at, std::uint64_t key, std::uint32_t c) {
   const auto edge = static_cast<ArcId>(key);
   const std::uint32_t from = at.from(edge);
-  return from == c ? WayOut{edge, at.to(edge)} : WayOut{at.d_reverse[edge], from};
+  return from == c ? LeavingArc{edge, at.to(edge)} : LeavingArc{at.d_reverse[edge], from};
 }
-// Whether c, whose way out leads to `other`, stays: of two that choose one edge the lower one.
+// Whether c, whose chosen edge leads to `other`, stays: of two that choose one edge the lower one.
 WF_HOST_DEVICE inline bool stays(const std::uint64_t* d_best, std::uint32_t c, std::uint32_t other) {
   return d_best[other] == d_best[c] && c < other;
 }
@@ -85,10 +85,10 @@ struct Successors {
     d_successor[c] = c;
     if (d_best[c] == kNoKey) return;
     tally.active += 1;
-    const WayOut out = wayOut(at, d_best[c], c);
-    if (stays(d_best, c, out.other)) return;
-    d_successor[c] = out.other;
-    d_selected[out.arc] = 1;
+    const LeavingArc leaving = leavingArc(at, d_best[c], c);
+    if (stays(d_best, c, leaving.other)) return;
+    d_successor[c] = leaving.other;
+    d_selected[leaving.arc] = 1;
     tally.changed += 1;
   }
 };

@@ -43,7 +43,7 @@ struct Supervertices {
   // The supervertex that c joins; itself where it stays, or where the key is damaged.
   WF_HOST_DEVICE std::uint32_t joined(std::uint32_t c) const {
     if (!hasKey(c) || !leaves(d_best[c], c)) return c;
-    const std::uint32_t other = wayOut(at, d_best[c], c).other;
+    const std::uint32_t other = leavingArc(at, d_best[c], c).other;
     return stays(d_best, c, other) ? c : other;
   }
   // The supervertex that c is in once the round has merged; kNone where an index is damaged.
@@ -134,7 +134,7 @@ struct CheckChoices {
     if (in.hasKey(c) && !in.leaves(in.d_best[c], c)) return wrong(c, kNotItsEdge);
     if (in.stage == Stage::Weighed) return successor == kNone ? kAllRight : wrong(c, kEarlySuccessor);
     const std::uint32_t next = in.joined(c);
-    if (next != c && in.d_selected[wayOut(in.at, in.d_best[c], c).arc] == 0) return wrong(c, kNotTaken);
+    if (next != c && in.d_selected[leavingArc(in.at, in.d_best[c], c).arc] == 0) return wrong(c, kNotTaken);
     if (in.stage == Stage::Chosen) return successor == next ? kAllRight : wrong(c, kNotNext);
     // While pointers double, they are steps of one length along the ways; at last all on a way have its end.
     if (!in.isVertex(successor) || (next == c && successor != c)) return wrong(c, kNotRoot);

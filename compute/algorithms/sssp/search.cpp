@@ -192,7 +192,7 @@ Result<std::optional<Path>> Search::pathTo(std::span<const VertexId> chosen, con
   const auto along = [&sums](std::uint32_t cost, ArcId arc) { return sums.along(cost, arc); };
   Path path{tightPath(graph(), control_.source, chosen.back(), {costs, sums.infinite(), along}, wanted), {}};
   if (path.vertices.empty()) return std::optional<Path>();
-  path.sentence = wayText(graph(), chosen.back(), path.vertices.size() - 1, sums.text(costs[chosen.back()]));
+  path.sentence = pathText(graph(), chosen.back(), path.vertices.size() - 1, sums.text(costs[chosen.back()]));
   return std::optional(std::move(path));
 }
 

@@ -122,7 +122,7 @@ std::optional<Path> pathOf(const Graph& graph, const Outcome& o, VertexId vertex
   Path path{pathFrom(graph, o, vertex), {}};
   if (path.vertices.size() < 2) return std::nullopt;
   const bool red = o.red[vertex] != 0;
-  path.sentence = wayText(graph, red ? vertex : o.target, path.vertices.size() - 1, {});
+  path.sentence = pathText(graph, red ? vertex : o.target, path.vertices.size() - 1, {});
   if (!red) path.sentence = "path from " + std::to_string(graph.ids().toFile(vertex)) + path.sentence.substr(4);
   return path;
 }

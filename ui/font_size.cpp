@@ -1,4 +1,4 @@
-#include "ui/letters.h"
+#include "ui/font_size.h"
 
 #include <QApplication>
 #include <QFont>
@@ -7,12 +7,12 @@
 
 namespace wf::ui {
 
-LettersNews& lettersNews() {
-  static LettersNews news;
+FontSizeNews& fontSizeNews() {
+  static FontSizeNews news;
   return news;
 }
 
-void followLetters(QWidget* widget, double share, bool fixed, bool bold) {
+void followFontSize(QWidget* widget, double share, bool fixed, bool bold) {
   const auto follow = [widget, share, fixed, bold] {
     QFont font = fixed ? QFontDatabase::systemFont(QFontDatabase::FixedFont) : QApplication::font();
     font.setPointSizeF(QApplication::font().pointSizeF() * share);
@@ -20,7 +20,7 @@ void followLetters(QWidget* widget, double share, bool fixed, bool bold) {
     widget->setFont(font);
   };
   follow();
-  QObject::connect(&lettersNews(), &LettersNews::changed, widget, follow);
+  QObject::connect(&fontSizeNews(), &FontSizeNews::changed, widget, follow);
 }
 
 }  // namespace wf::ui
