@@ -2,8 +2,10 @@
 find_program(WARPFRONT_CCACHE ccache)
 mark_as_advanced(WARPFRONT_CCACHE)
 if(WARPFRONT_CCACHE)
-  # CCACHE_DEPEND: what a file includes must be the same to the byte. After preprocessing alone, two states of a header that differ by a comment
-  # would share one precompiled header, for which GCC then no longer recognizes "#pragma once" and reports everything as defined twice.
+  # CCACHE_DEPEND: what a file includes must be the same to the byte. After preprocessing alone, two states of a header that differ by a
+  # comment would share one precompiled header, for which GCC then no longer recognizes "#pragma once" and reports everything as defined
+  # twice. The price: after a change of a comment everything that includes the file is compiled, and objects that two checkouts share name
+  # the files of the one that compiled first in failures and stacks.
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1 CCACHE_DEPEND=1
       CCACHE_SLOPPINESS=pch_defines,time_macros ${WARPFRONT_CCACHE})
   set(CMAKE_CUDA_COMPILER_LAUNCHER ${CMAKE_CXX_COMPILER_LAUNCHER})

@@ -25,7 +25,7 @@ function(warpfront_precompile target)
     endforeach()
   endforeach()
   target_precompile_headers(${target} PRIVATE ${headers})
-  # For ccache, which then looks at what a precompiled header was made of.
+  # For ccache where it preprocesses (a version or a setting without its depend mode).
   target_compile_options(${target} PRIVATE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fpch-preprocess>)
 endfunction()
 
