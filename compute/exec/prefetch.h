@@ -5,7 +5,7 @@
 
 namespace wf::exec {
 
-// What `at` points to will be read soon. Any address, also one that must not be read.
+// What `at` points to will be used soon. Any address, also one that must not be read.
 WF_HOST_DEVICE inline void prefetch([[maybe_unused]] const void* at) {
 #if !defined(__CUDA_ARCH__)
   __builtin_prefetch(at);

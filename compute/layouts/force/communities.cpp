@@ -18,7 +18,7 @@ void weighByDegree(LevelGraph& finest) {
   for (VertexId v = 0; v < finest.size(); ++v) finest.mass[v] = finest.offsets[v + 1] - finest.offsets[v];
 }
 
-// The mean length of the edges: that in the start, or else 1.
+// The mean length of the edges: that in the start, or else 1, also where they are so short that the law's forces leave the range of floats.
 double lengthOf(const LevelGraph& finest, const std::vector<Place>& start) {
   if (start.empty()) return 1;
   double sum = 0;
@@ -26,7 +26,7 @@ double lengthOf(const LevelGraph& finest, const std::vector<Place>& start) {
     for (std::uint32_t e = finest.offsets[v]; e < finest.offsets[v + 1]; ++e) sum += lengthBetween(start[v], start[finest.heads[e]]);
   }
   const double mean = sum / static_cast<double>(finest.heads.size());
-  return mean > 1e-12 && std::isfinite(mean) ? mean : 1;
+  return mean > 1e-6 && std::isfinite(mean) ? mean : 1;
 }
 
 // The core of repulsion against which a community contracts, as a squared share of half the picture: a community is then as large as its

@@ -1,5 +1,6 @@
 // Laws of forces. A law says what an edge pulls and what two vertices of mass 1 push each other away, each over their distance: the vector
-// between them times this is the force. `square` is a squared distance.
+// between them times this is the force. `square` is a squared distance; far() is finite at each of them, 0 included, since masses of 0 are
+// multiplied with it, too.
 #pragma once
 
 #include <cmath>

@@ -83,7 +83,8 @@ struct Move {
   // The radius of a circle or ball for so many vertices, one apart.
   WF_HOST_DEVICE static float room(float mass) { return D == 3 ? cbrtf(mass * 0.2387f) : sqrtf(mass * 0.3183f); }
 
-  // Cells whose parents touch the parent of the cell at (x, y, z) but that do not touch it; on the finest level those that touch it too.
+  // Cells whose parents touch the parent of the cell at (x, y, z) but that do not touch it; with kFarBeside on the finest level those that
+  // touch it, too.
   WF_HOST_DEVICE void farLevel(unsigned level, int x, int y, int z, const Charge& me, const Push& push, Sum& sum) const {
     const int cells = 1 << level;
     const Charge* all = d_cells + firstCell(D, level);
@@ -92,21 +93,22 @@ struct Move {
     const int z0 = D < 3 || z / 2 - 1 < 0 ? 0 : (z / 2 - 1) * 2, z1 = D < 3                          ? 0
                                                                       : (z / 2 + 1) * 2 + 1 >= cells ? cells - 1
                                                                                                      : (z / 2 + 1) * 2 + 1;
-    const bool whole = Forces::kFarBeside && level == nearby.levels;  // but for the vertex itself
+    const bool besideToo = Forces::kFarBeside && level == nearby.levels;
     for (int cz = z0; cz <= z1; ++cz) {
       for (int cy = y0; cy <= y1; ++cy) {
         const Charge* row = all + (cz * cells + cy) * cells;
         int left = x1 + 1, right = x1 + 1;  // of the row, the cells in [left, right) are left out
-        if (whole && cz == z && cy == y) {
+        if (besideToo && cz == z && cy == y) {
           left = x, right = x + 1;
-        } else if (!whole && cz >= z - 1 && cz <= z + 1 && cy >= y - 1 && cy <= y + 1) {
+        } else if (!besideToo && cz >= z - 1 && cz <= z + 1 && cy >= y - 1 && cy <= y + 1) {
           left = x - 1 < x0 ? x0 : x - 1, right = x + 2 > x1 ? x1 + 1 : x + 2;
         }
         farCells(row + x0, row + left, me, push, sum);
         farCells(row + right, row + x1 + 1, me, push, sum);
       }
     }
-    if (!whole) return;
+    if (!besideToo) return;
+    // Its own cell without the vertex itself.
     Charge q = all[(z * cells + y) * cells + x];
     const float others = q.mass - me.mass;
     if (others < 0.5f) return;
@@ -115,9 +117,13 @@ struct Move {
     farCells(&q, &q + 1, me, push, sum);
   }
 
-  // Empty ones add nothing: to leave them out would cost more than it spares, since no processor foresees where they lie.
+  // Empty cells have mass 0 and add nothing. On the host they are not skipped: the branch is mispredicted too often. Threads of a device
+  // see the same ones empty together.
   WF_HOST_DEVICE static void farCells(const Charge* begin, const Charge* end, const Charge& me, const Push& push, Sum& sum) {
     for (const Charge* q = begin; q != end; ++q) {
+#if defined(__CUDA_ARCH__)
+      if (q->mass == 0) continue;
+#endif
       const float dx = q->x - me.x, dy = q->y - me.y, dz = D == 3 ? q->z - me.z : 0;
       const float by = q->mass * push.far(dx * dx + dy * dy + dz * dz);
       sum.x -= dx * by;
@@ -141,7 +147,7 @@ struct Move {
 
     Sum sum;
     nearby.each(k, at, 0, [&](float dx, float dy, float dz, float square, float mass) { sum.away(dx, dy, dz, mass * push.near(square)); });
-    exec::prefetch(&d_pulls[firstStretch]);
+    exec::prefetch(d_pulls + firstStretch);
     for (unsigned level = 2; level <= nearby.levels; ++level) {
       const unsigned up = nearby.levels - level;
       farLevel(level, at.x >> up, at.y >> up, at.z >> up, me, push, sum);
