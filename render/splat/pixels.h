@@ -15,8 +15,8 @@
 // Two pieces of a curved edge may share a pixel: a thread adds the one before it looks for the other, and so do the lanes of a warp, which
 // wait for each other between pieces.
 // A kernel ends before the next one starts, so the three do not come together. Coverage stays below 2^32 where fewer than 2^28 edges are
-// drawn, or 2^26 with styles, and half as many of curved ones: Splat takes no more, and curves no more. At the limit a pixel has 2^19
-// edges, and its mean colour is settled.
+// drawn, or 2^26 with styles: Splat refuses more, and draws curved ones straight from half of that on. At the limit a pixel has 2^19 edges,
+// and its mean colour is settled.
 #pragma once
 
 #include <cstdint>
@@ -42,6 +42,9 @@ static_assert(255 * (std::uint64_t{kVertexLimit} + (std::uint64_t{1} << 14) * kM
                                                                                                                           << 32);
 static_assert(kMostStyledEdges * kMostFactor <= std::uint64_t{1} << 32);
 static_assert(kMostEdges * kWeight <= std::uint64_t{1} << 32);
+
+// Whether so many curved edges leave all sums in bounds: each may fall into a pixel twice.
+constexpr bool curvesFit(std::uint64_t edges, bool styled) { return edges < (styled ? kMostStyledEdges : kMostEdges) / 2; }
 
 // Where a pixel's density lies: tiles of 4 × 2 pixels, 32 bytes each. A device adds to memory by sectors of that size, and a line in any
 // direction passes through fewer tiles than rows.

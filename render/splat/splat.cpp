@@ -180,8 +180,7 @@ void Splat::addEdges(std::uint64_t first, std::uint64_t count, bool sample) {
 
 template <bool Atomic>
 void Splat::runEdges(std::uint32_t first, std::uint32_t count, std::uint64_t step) {
-  // A curved edge may fall into a pixel twice. More edges than the sums have room for then are drawn straight.
-  if (view_.bend.on() && edgeCount_ < (view_.styled ? kMostStyledEdges : kMostEdges) / 2) {
+  if (view_.bend.on() && curvesFit(edgeCount_, view_.styled)) {
     view_.styled ? runEdgesOf<Atomic, true, true>(first, count, step) : runEdgesOf<Atomic, false, true>(first, count, step);
   } else {
     view_.styled ? runEdgesOf<Atomic, true, false>(first, count, step) : runEdgesOf<Atomic, false, false>(first, count, step);

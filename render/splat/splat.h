@@ -31,7 +31,7 @@ struct SplatView {
   std::optional<Camera> space;         // a view that is not flat, in place of centre and pixelsPerUnit
   SpaceUniforms fading{};              // of that view
   std::uint32_t background = 0;        // of that view; RGB8
-  Bend bend{};                         // of edges
+  Bend bend{};                         // of edges; straight where curvesFit() says no
   // The rest counts only where edges have styles or vertices may be faded (weights in sixteenths).
   bool styled = false;
   std::uint32_t faintWeight = 4;   // of edges that step back
@@ -48,7 +48,7 @@ class Splat {
  public:
   static constexpr std::size_t kBytesAPixel = 8;  // of what resolve() writes: coverage in sixteenths of an edge, then the mean colour
 
-  // The order of the geometry outlives the object. Edges beyond 2^28 are refused by fits().
+  // The order of the geometry outlives the object. From 2^28 edges on fits() refuses them.
   Splat(std::shared_ptr<exec::Executor> executor, const GraphGeometry& geometry, const SplatSettings& settings = {});
   static bool fits(const GraphGeometry& geometry);
 

@@ -12,6 +12,7 @@
 
 #include "compute/exec/executors.h"
 #include "compute/exec/host_executor.h"
+#include "render/splat/pixels.h"
 #include "tests/support/data.h"
 #include "tests/support/graphs.h"
 #include "tests/unit/splat_reference.h"
@@ -348,6 +349,13 @@ TEST(Splat, ASampleOfAGridShowsNoPattern) {
 }
 
 // More than a pixel can hold, with a limit that is soon reached: nothing wraps, and the mean stays the colour.
+TEST(Splat, CurvesEndWhereTwiceTheirNumberWouldNotFit) {
+  EXPECT_TRUE(splat::curvesFit((std::uint64_t{1} << 27) - 1, false));
+  EXPECT_FALSE(splat::curvesFit(std::uint64_t{1} << 27, false));
+  EXPECT_TRUE(splat::curvesFit((std::uint64_t{1} << 25) - 1, true));
+  EXPECT_FALSE(splat::curvesFit(std::uint64_t{1} << 25, true));
+}
+
 TEST(Splat, NoPixelWraps) {
   constexpr std::uint32_t kLimit = 5000;
   std::vector<Coordinate> places;
