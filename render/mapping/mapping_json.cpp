@@ -172,7 +172,7 @@ class Reader : public JsonReader {
   std::string colormap(const Json& json, const char* name, const char* where) {
     std::string id = textOf(json, name, where);
     if (id.empty()) return Channel().colormap;
-    // Two had other names before version 1.0, which mappings and sessions of then still have.
+    // Files from before version 1.0 have other names for two of them.
     if (id == "spent") id = "ember-orange";
     if (id == "many") id = "categorical-256";
     if (render::colormap(id).id != id)

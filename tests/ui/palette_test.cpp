@@ -207,6 +207,8 @@ TEST_F(PaletteTest, OtherWordsFindCommands) {
                                                        {"way back", "History memory"},
                                                        {"letters", "Settings"},
                                                        {"take back", "Undo"},
+                                                       {"many 256", "Categorical (256)"},
+                                                       {"spent orange", "Ember (orange)"},
                                                        {"as the system", "Theme: Follow system"}};
   type("");
   for (const auto& [typed, title] : cases) {

@@ -97,14 +97,17 @@ TEST(MappingJson, FormerNamesOfColormapsAreRead) {
   for (const auto& [former, now] : {std::pair("spent", "ember-orange"), std::pair("many", "categorical-256")}) {
     Mapping mapping;
     chooseColor(mapping, {}, kCommunity);
-    mapping.colormap = now;
-    const auto json = mappingToJson(mapping, {});
-    ASSERT_EQ(json["vertices"]["color"]["colormap"], now);
-    auto older = json;
-    older["vertices"]["color"]["colormap"] = former;
-    const auto read = mappingFromJson(older.dump(), {});
+    mapping.colormap = mapping.otherColormap = now;
+    auto json = mappingToJson(mapping, {});
+    for (const char* key : {"colormap", "other_colormap"}) {
+      auto& name = key == std::string("colormap") ? json["vertices"]["color"][key] : json["vertices"][key];
+      ASSERT_EQ(name, now);
+      name = former;
+    }
+    const auto read = mappingFromJson(json.dump(), {});
     ASSERT_TRUE(read.ok()) << read.error().sentence();
     EXPECT_EQ(read->mapping.colormap, now);
+    EXPECT_EQ(read->mapping.otherColormap, now);
   }
 }
 

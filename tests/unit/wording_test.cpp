@@ -171,8 +171,9 @@ TEST(Wording, ReadmeAndManualHaveNoHabits) {
   std::size_t read = 0;
   for (const fs::path& page : pages) {
     std::ifstream in(page);
+    ASSERT_TRUE(in.is_open()) << page;
     std::string paragraph;  // as one line: sentences go on in the next one
-    for (std::string line; std::getline(in, line); paragraph += line + ' ') {
+    for (std::string line; std::getline(in, line); paragraph += (paragraph.empty() ? "" : " ") + line) {
       if (!line.empty()) continue;
       ++read;
       EXPECT_EQ(habitOf(paragraph), "") << page.filename() << ": " << paragraph;

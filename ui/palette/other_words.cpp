@@ -78,7 +78,7 @@ constexpr std::pair<const char*, const char*> kWords[] = {
     {"run.apsp/matrix", "squarings"},
     {"colormap.ember-orange", "spent orange"},
     {"colormap.ember", "ember"},
-    {"colormap.many", "many 256"},
+    {"colormap.categorical-256", "many 256"},
     {"colormap.", "color palette gradient"},
     {"color.", "color paint hue"},
     {"size.", "radius scale big"},
