@@ -13,9 +13,9 @@ namespace wf::app {
 namespace {
 
 // Moves the session to a step. What changed in a step shows beside the step before.
-class StepSequence {
+class StepSeeker {
  public:
-  StepSequence(ui::Session& session, StepPictures& pictures) : session_(session), pictures_(pictures) {}
+  StepSeeker(ui::Session& session, StepPictures& pictures) : session_(session), pictures_(pictures) {}
 
   Status to(std::optional<std::uint64_t> step) {
     const bool after = session_.mapping().comparesSteps() && step.value_or(0) > 0 && last_ != *step - 1;
@@ -61,18 +61,18 @@ int renderCommand(const Command& given) {
   std::vector<StepPictures::Drawn> drawn;
   {
     StepPictures pictures(session, command, *view, **drawing);
-    StepSequence sequence(session, pictures);
+    StepSeeker seeker(session, pictures);
     const auto verified = [&]() -> Status {
       verify = command.verify && session.run().ended && session.run().step == session.run().lastStep;
       return verify ? verifyRun(session) : Status();
     };
     const auto shown = session.run().step;
     if (command.caption) {  // it names the last step
-      if (auto status = sequence.to(std::nullopt); !status) return complain(status.error());
+      if (auto status = seeker.to(std::nullopt); !status) return complain(status.error());
     }
     if (many) {
       const auto show = [&](std::uint64_t step) -> Status {
-        if (auto status = sequence.to(step); !status) return status;
+        if (auto status = seeker.to(step); !status) return status;
         return pictures.draw();
       };
       if (auto status = walkSteps(session, command.steps, show); !status) return complain(status.error());
@@ -82,7 +82,7 @@ int renderCommand(const Command& given) {
       const bool atItsStep = restores && !command.stepGiven;
       const auto step = atItsStep ? std::optional(shown) : command.step;
       if (!atItsStep || command.caption || session.mapping().comparesSteps()) {
-        if (auto status = sequence.to(step); !status) return complain(status.error());
+        if (auto status = seeker.to(step); !status) return complain(status.error());
       }
       runMs = msSince(start);
       if (auto status = verified(); !status) return complain(status.error());

@@ -161,7 +161,7 @@ Status EdgePaint::adopt(const SceneData& scene, const GraphGeometry& geometry, c
     }
     made.program = *program;
   }
-  // Flags alone have no way.
+  // Flags alone have nothing between them.
   const bool colours = pace.way && coloured && shownStyles == styles(), sizes = pace.way && wide && shownWidths == widths();
   if (shown.begin < shown.end && (colours || sizes)) blend_.begin(scene, colours ? shownStyles : 0, sizes ? shownWidths : 0, shown);
   return relaxing;

@@ -188,7 +188,7 @@ TEST(CardPlace, ACardStandsBesideWhatIsThereAlready) {
   }
 }
 
-// Letters of a person who needs them large, beside a column that takes half of the view.
+// The font of a person who needs a large one, beside a column that takes half of the view.
 TEST(CardPlace, AWideCardStaysInTheRoom) {
   const QRectF room(180, 80, 1000, 780), legend(170, 580, 440, 280);
   const QSizeF size(640, 120);

@@ -31,7 +31,7 @@
 namespace wf::test {
 namespace {
 
-// It is as small as its panel lets it be, with letters of every size.
+// It is as small as its panel lets it be, with fonts of every size.
 TEST(CurvePlot, SaysThatNothingRanOnlyWhereNothingRan) {
   for (const int points : {9, 22}) {
     ui::CurvePlot plot("Time", "iteration", nullptr);

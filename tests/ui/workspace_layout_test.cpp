@@ -1,4 +1,4 @@
-// Every workspace in windows of three sizes with letters of three sizes: nothing is outside, clipped or covered.
+// Every workspace in windows of three sizes with fonts of three sizes: nothing is outside, clipped or covered.
 #include <QAbstractButton>
 #include <QAbstractScrollArea>
 #include <QAbstractSlider>
@@ -102,7 +102,7 @@ TEST_P(WorkspaceLayout, NothingIsOutsideClippedOrCovered) {
   ASSERT_NO_FATAL_FAILURE(goToEnd());
   window->workspaces().choose(now.workspace);
   session.select(17, false);
-  QTest::qWait(50);  // larger letters first, or the window asks for the room of the layout before
+  QTest::qWait(50);  // the larger font first, or the window asks for the room of the layout before
   window->resize(now.size);
   QTest::qWait(150);
   ASSERT_TRUE(waitFor([&] { return window->viewport()->report().complete; }, 20000));

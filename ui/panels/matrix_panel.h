@@ -1,5 +1,5 @@
-// An array of pairs of vertices as a heat map: rows are where ways begin, columns where they end. Linked with the graph: what is pointed at
-// here is marked there, and what is selected there is marked here.
+// An array of pairs of vertices as a heat map: rows are where paths begin, columns where they end. Linked with the graph: what is pointed
+// at here is marked there, and what is selected there is marked here.
 #pragma once
 
 #include <QStringList>

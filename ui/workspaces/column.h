@@ -24,7 +24,7 @@ class Column : public Card {
   Section* find(const QString& id) const;
   const std::vector<Section*>& sections() const { return sections_; }
   bool filled() const;      // whether a section has something to show
-  int wantedWidth() const;  // of its font size, and no less than its sections need
+  int wantedWidth() const;  // by its font size, and no less than its sections need
 
  Q_SIGNALS:
   void filledChanged();

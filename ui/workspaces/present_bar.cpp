@@ -19,7 +19,7 @@ constexpr double kCode = 0.8, kCounter = 1.5, kSmall = 0.52;  // of the sentence
 constexpr int kNarrow = 1600;                                 // a canvas that is narrower gives the sentence a third line
 constexpr double kWords = 0.46;                               // of the width: the sentence; the rest is the code's
 constexpr int kCodeInset = 16;
-constexpr int kLeastCode = 20;  // pixels: a line of code is no lower
+constexpr int kLeastCode = 20;  // pixels: the font of the code is no smaller
 
 // Before the run's first kernel the first one's line comes next, and nothing is running.
 const Step* shownStep(const Session& session) {

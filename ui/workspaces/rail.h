@@ -12,7 +12,7 @@ class WorkspaceRail : public QToolBar {
   WorkspaceRail(Actions& actions, QWidget* parent);
 
  private:
-  void dress();  // after a change of palette or letters
+  void dress();  // after a change of palette or font size
   Actions& actions_;
 };
 

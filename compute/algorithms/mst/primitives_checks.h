@@ -136,7 +136,7 @@ struct CheckChoices {
     const std::uint32_t next = in.joined(c);
     if (next != c && in.d_selected[leavingArc(in.at, in.d_best[c], c).arc] == 0) return wrong(c, kNotTaken);
     if (in.stage == Stage::Chosen) return successor == next ? kAllRight : wrong(c, kNotNext);
-    // While pointers double, they are steps of one length along the ways; at last all on a way have its end.
+    // While pointers double, they are steps of one length along the paths; at last all on a path have its end.
     if (!in.isVertex(successor) || (next == c && successor != c)) return wrong(c, kNotRoot);
     const std::uint32_t further = in.stage == Stage::Doubling ? in.joined(successor) : successor;
     return in.d_successor[next] == further && (in.stage == Stage::Doubling || in.joined(successor) == successor) ? kAllRight
