@@ -117,13 +117,10 @@ struct Move {
     farCells(&q, &q + 1, me, push, sum);
   }
 
-  // Empty cells have mass 0 and add nothing. On the host they are not skipped: the branch is mispredicted too often. Threads of a device
-  // see the same ones empty together.
+  // Empty cells have mass 0 and add nothing. They are not skipped: a processor mispredicts that branch too often, and a device gains
+  // nothing.
   WF_HOST_DEVICE static void farCells(const Charge* begin, const Charge* end, const Charge& me, const Push& push, Sum& sum) {
     for (const Charge* q = begin; q != end; ++q) {
-#if defined(__CUDA_ARCH__)
-      if (q->mass == 0) continue;
-#endif
       const float dx = q->x - me.x, dy = q->y - me.y, dz = D == 3 ? q->z - me.z : 0;
       const float by = q->mass * push.far(dx * dx + dy * dy + dz * dz);
       sum.x -= dx * by;
