@@ -107,11 +107,15 @@ std::size_t Algorithm::arrayIndex(const std::string& id) const {
   return at;
 }
 
-Result<Step> Algorithm::step() {
+Result<Step> Algorithm::step() { return make(&Algorithm::advanceOnce); }
+
+Result<Step> Algorithm::leap() { return make(&Algorithm::advanceFar); }
+
+Result<Step> Algorithm::make(std::uint64_t (Algorithm::*advanceBy)(Step&)) {
   if (isDone()) return Error{.code = ErrorCode::Internal, .message = "the run has ended: there is no next step"};
   Step step;
   step.index = last_.index + 1;
-  advance(step);
+  step.index = last_.index + (this->*advanceBy)(step);
   if (executor_.failed()) {
     Error error = executor_.error();
     const std::string& kernel = step.kernel < info_.kernels.size() ? info_.kernels[step.kernel].id : info_.id;
@@ -183,6 +187,7 @@ Status Algorithm::restore(const SavedState& saved) {
   std::memcpy(&last_, saved.control.data(), sizeof(Step));
   std::copy_n(saved.control.begin() + sizeof(Step), control.size(), control.begin());
   for (std::size_t i = 0; i < buffers_.size(); ++i) executor_.upload(buffers_[i], 0, saved.arrays[i].data(), saved.arrays[i].size());
+  replaced();
   return executorStatus();
 }
 

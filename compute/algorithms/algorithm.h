@@ -68,6 +68,9 @@ class Algorithm {
   void addGraphArrays();
   // One kernel boundary. Only when not done; a Device or OutOfMemory error where the executor failed, and the state is then lost.
   Result<Step> step();
+  // As step(), where nothing looks at the states between: a variant that can goes on for many steps without the host, for a tenth of a
+  // second or so. The arrays then hold what so many steps come to; the Step is the last one's, with the counts and the time of all.
+  Result<Step> leap();
   bool done() const { return isDone(); }
   const Step& lastStep() const { return last_; }
   // Other values of live parameters for the steps to come; the arrays stay. Refused where the variant has none.
@@ -110,6 +113,13 @@ class Algorithm {
   virtual Status start(const Parameters& parameters) = 0;
   // Launches the next kernel; fills in kernel, iteration, line, endsIteration, launched, active, arcs, changed, gpuLaunches and time.
   virtual void advance(Step& step) = 0;
+  // The same for leap(): returns how many steps that was, at least one.
+  virtual std::uint64_t advanceFar(Step& step) {
+    advance(step);
+    return 1;
+  }
+  // restore() has replaced the arrays and the control state: what a variant keeps beside them is made anew from them.
+  virtual void replaced() {}
   virtual bool isDone() const = 0;
   // result() and verify(). They begin their phases, and return soon after `progress` is cancelled; the value is then unspecified.
   virtual Result<RunResult> workOut(Progress& progress) const = 0;
@@ -158,6 +168,11 @@ class Algorithm {
   static constexpr std::size_t kReportBytes = 64;  // of a KernelReport
 
   std::size_t savedBytes(std::size_t array) const;
+  Result<Step> make(std::uint64_t (Algorithm::*advanceBy)(Step&));
+  std::uint64_t advanceOnce(Step& step) {
+    advance(step);
+    return 1;
+  }
 
   exec::Executor& executor_;
   const VariantInfo& info_;

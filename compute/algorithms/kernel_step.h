@@ -38,7 +38,7 @@ class KernelStep {
   // The same kernel again over another part of its work: its threads are counted, once, by the run.
   template <class Kernel>
   KernelStep& part(std::uint32_t n, const Kernel& kernel) {
-    step_.gpuLaunches += exec::forEach(executor_, name_, n, kernel, metrics_ ? &report_.as<KernelReport>()->tally : nullptr);
+    step_.gpuLaunches += exec::forEach(executor_, name_, n, kernel, tally());
     return *this;
   }
   // What prepares the step's kernel: it takes time and launches, but its threads are not the step's.
@@ -57,6 +57,15 @@ class KernelStep {
     countsFrontier_ = true;
     return *this;
   }
+  // A kernel of the step that is launched by blocks (exec/launch_blocks.h), on a device alone: its threads are counted here, and what they
+  // count goes to tally().
+  KernelStep& blocks(std::uint64_t threads, std::uint32_t launches) {
+    step_.launched += threads;
+    step_.gpuLaunches += launches;
+    return *this;
+  }
+  const char* name() const { return name_; }
+  exec::Tally* tally() const { return metrics_ ? &report_.as<KernelReport>()->tally : nullptr; }  // executor memory
   std::uint32_t* d_word(int k) const { return &report_.as<KernelReport>()->words[k]; }
 
   // Waits. Fills in time and counts; a primitive's counts are the caller's.

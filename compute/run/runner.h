@@ -199,9 +199,10 @@ class Runner {
   void perform(const Seek& seek);
   void playStep();
   void takeBranch();
-  Status adoptHere();  // at a step where the run once branched
-  bool makeStep();     // or shows the next known one, where those are not made again; false: ended or failed
-  bool wayStep();      // makeStep() to a step that was asked for; false as well where something stops it there
+  Status adoptHere();                          // at a step where the run once branched
+  enum class Stride { One, Far };              // Far: Algorithm::leap()
+  bool makeStep(Stride stride = Stride::One);  // or shows the next known one, where those are not made again; false: ended or failed
+  bool wayStep();                              // makeStep() to a step that was asked for; false as well where something stops it there
   // By keyframe and replay where that is shorter. OnShow: the steps on the way are shown, and it stops early at an interruption.
   enum class Passage { OnShow, Unseen };
   void moveTo(std::uint64_t step, Passage passage = Passage::OnShow);

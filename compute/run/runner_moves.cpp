@@ -169,7 +169,7 @@ bool Runner::playBackward(const std::optional<Loop>& loop) {
   return algorithm_ && (current() > oldest || loop);
 }
 
-bool Runner::makeStep() {
+bool Runner::makeStep(Stride stride) {
   if (timeline_->keepsEveryStep() && current() < timeline_->lastStep()) {
     auto status = timeline_->approach(*algorithm_, current() + 1);
     if (status) status = adoptHere();
@@ -177,7 +177,7 @@ bool Runner::makeStep() {
     return algorithm_ && !algorithm_->done();
   }
   const auto started = Clock::now();
-  auto step = algorithm_->step();
+  auto step = stride == Stride::Far ? algorithm_->leap() : algorithm_->step();
   if (!step) {
     fail(step.error());
     return false;
@@ -210,11 +210,12 @@ void Runner::moveTo(std::uint64_t step, Passage passage) {
   if (step < timeline_->oldest()) {
     say("step " + grouped(step) + " is no longer kept: step " + grouped(timeline_->oldest()) + " is the oldest that can be shown");
   }
+  const bool leaps = step == kEnd && timeline_->keepsNothing() && !run_.snapshots && !whileSeeking_;
   auto reported = Clock::now();
   while (algorithm_ && current() < step && !algorithm_->done() && !(unseen ? abandoned() : interrupted())) {
     const bool shows = !unseen && Clock::now() - reported >= kReportEvery;
     if (shows || current() + 1 == step) readings_.noteBefore(*algorithm_);
-    if (!(unseen ? makeStep() : wayStep()) || current() == step) break;
+    if (!(leaps ? makeStep(Stride::Far) : unseen ? makeStep() : wayStep()) || current() == step) break;
     if (!shows) continue;
     report(Publish::IfTaken);
     reported = Clock::now();

@@ -49,6 +49,8 @@ class Timeline {
   const StepJournal& journal() const { return journal_; }  // empty unless every step is kept
   // Known steps are shown, never made again.
   bool keepsEveryStep() const { return policy_ == HistoryPolicy::EveryStep; }
+  // Steps leave only their sums: nothing looks at the states between two of them.
+  bool keepsNothing() const { return policy_ == HistoryPolicy::Forward; }
   // The first step that can be shown: 0, but where every step is kept and the budget was used up.
   std::uint64_t oldest() const { return keepsEveryStep() ? journal_.oldest() : 0; }
 

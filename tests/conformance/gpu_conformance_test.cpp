@@ -7,6 +7,7 @@
 #include "compute/io/read_graph.h"
 #include "tests/conformance/finished.h"
 #include "tests/conformance/invariants.h"
+#include "tests/conformance/leaps.h"
 #include "tests/conformance/racing.h"
 #include "tests/conformance/seeks.h"
 #include "tests/conformance/sssp_oracle.h"
@@ -71,6 +72,8 @@ TEST_P(GpuConformance, EveryStepIsTheReferences) {
     EXPECT_NE(verification->passed, reference->overflow().has_value()) << verification->sentence;
   }
 }
+
+TEST_P(GpuConformance, LeapsEndWhereStepsEnd) { leapBeside(subject(), *cuda_); }
 
 // Arrays of pairs, cut into blocks that pass through a budget where the variant can.
 TEST_P(GpuPairs, EveryStepOfALargeMatrixIsTheReferences) {
