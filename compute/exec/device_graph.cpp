@@ -1,5 +1,7 @@
 #include "compute/exec/device_graph.h"
 
+#include "compute/core/mirrored.h"
+
 namespace wf::exec {
 namespace {
 
@@ -28,7 +30,11 @@ Buffer placeWeights(const WeightColumn& weights, Executor& executor) {
 DeviceGraph::DeviceGraph(std::shared_ptr<const Graph> graph, Executor& executor, const GraphNeeds& needs)
     : graph_(std::move(graph)), offsets_(place(graph_->offsets(), executor)), heads_(place(graph_->heads(), executor)) {
   if (needs.weights) weights_ = placeWeights(graph_->weights(), executor);
-  if (needs.inArcs) {
+  // Of a mirrored graph V_a and E_a are just that.
+  if (needs.inArcs && isMirrored(*graph_)) {
+    inOffsets_ = Buffer(offsets_.data(), offsets_.bytes(), nullptr);
+    inTails_ = Buffer(heads_.data(), heads_.bytes(), nullptr);
+  } else if (needs.inArcs) {
     inOffsets_ = place(std::span(graph_->inArcs().offsets), executor);
     inTails_ = place(std::span(graph_->inArcs().tails), executor);
   }

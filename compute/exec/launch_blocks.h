@@ -15,12 +15,26 @@ template <class Kernel>
 __global__ void blockwise(Kernel kernel) {
   kernel();
 }
+template <class Kernel>
+__global__ void __launch_bounds__(Kernel::kMaxThreads) boundedBlockwise(Kernel kernel) {
+  kernel();
+}
+
+// A kernel that names its kMaxThreads is compiled for blocks of at most so many; else the compiler takes the registers that it likes.
+template <class Kernel>
+constexpr auto entry() {
+  if constexpr (requires { Kernel::kMaxThreads; }) {
+    return &boundedBlockwise<Kernel>;
+  } else {
+    return &blockwise<Kernel>;
+  }
+}
 
 template <class Kernel>
 void allowShared(std::size_t sharedBytes) {
   constexpr std::size_t kAlwaysAllowed = 48 * 1024;
   if (sharedBytes > kAlwaysAllowed)
-    cudaFuncSetAttribute(blockwise<Kernel>, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(sharedBytes));
+    cudaFuncSetAttribute(entry<Kernel>(), cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(sharedBytes));
 }
 
 }  // namespace detail
@@ -31,7 +45,7 @@ void launchBlocks(Executor& executor, const char* name, unsigned blocks, unsigne
   if (executor.failed() || blocks == 0) return;
   detail::allowShared<Kernel>(sharedBytes);
   const detail::LaunchRange range(name);
-  detail::blockwise<<<blocks, threads, sharedBytes, static_cast<cudaStream_t>(executor.stream())>>>(kernel);
+  detail::entry<Kernel>()<<<blocks, threads, sharedBytes, static_cast<cudaStream_t>(executor.stream())>>>(kernel);
   detail::noteLaunch(executor, name);
 }
 
@@ -41,8 +55,7 @@ unsigned blocksAtOnce(unsigned threads, std::size_t sharedBytes) {
   detail::allowShared<Kernel>(sharedBytes);
   int device = 0, processors = 0, each = 0;
   if (cudaGetDevice(&device) != cudaSuccess || cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device) != cudaSuccess ||
-      cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, detail::blockwise<Kernel>, static_cast<int>(threads), sharedBytes) !=
-          cudaSuccess)
+      cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, detail::entry<Kernel>(), static_cast<int>(threads), sharedBytes) != cudaSuccess)
     return 0;
   return static_cast<unsigned>(processors) * static_cast<unsigned>(each);
 }
@@ -54,7 +67,7 @@ void launchTogether(Executor& executor, const char* name, unsigned blocks, unsig
   detail::allowShared<Kernel>(sharedBytes);
   const detail::LaunchRange range(name);
   void* arguments[] = {&kernel};
-  cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(&detail::blockwise<Kernel>), blocks, threads, arguments, sharedBytes,
+  cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(detail::entry<Kernel>()), blocks, threads, arguments, sharedBytes,
                               static_cast<cudaStream_t>(executor.stream()));
   detail::noteLaunch(executor, name);
 }

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "compute/io/read_graph.h"
+#include "tests/conformance/extremes.h"
 #include "tests/conformance/finished.h"
 #include "tests/conformance/invariants.h"
 #include "tests/conformance/leaps.h"
@@ -246,6 +247,12 @@ std::string nameOf(const ::testing::TestParamInfo<Subject>& tested) { return tes
 INSTANTIATE_TEST_SUITE_P(Registry, GpuConformance, ::testing::ValuesIn(subjectsThat(true)), nameOf);
 INSTANTIATE_TEST_SUITE_P(Registry, GpuPairs, ::testing::ValuesIn(deterministicOnes(true)), nameOf);
 INSTANTIATE_TEST_SUITE_P(Registry, GpuWithoutPairs, ::testing::ValuesIn(deterministicOnes(false)), nameOf);
+
+using GpuExtremes = OnTheGpu;
+
+TEST_P(GpuExtremes, AreRight) { runExtremes(subject(), *cuda_); }
+
+INSTANTIATE_TEST_SUITE_P(Registry, GpuExtremes, ::testing::ValuesIn(fastVariants()), nameOf);
 
 // The ones that race: sssp/two-kernel-2007.
 using GpuRacing = OnTheGpu;

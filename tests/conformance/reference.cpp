@@ -11,6 +11,7 @@ const ReferenceEntry* findReference(const std::string& algorithm, const std::str
       {"bfs", "edge-sorted", "cost", makeBfsEdgeSortedReference},
       {"bfs", "adaptive", "cost", makeBfsAdaptiveReference},
       {"bfs", "one-kernel-2007", "cost", makeBfsOneKernelReference},
+      {"bfs", "fast", "cost", makeBfsFastReference},
       {"sssp", "mask", "cost", makeSsspMaskReference, Size::Large, ssspRefusal},
       {"sssp", "compacted", "cost", makeSsspCompactedReference, Size::Large, ssspRefusal},
       // One thread loses no update, so that its arrays and counts are those of mask.

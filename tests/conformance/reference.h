@@ -74,6 +74,7 @@ std::unique_ptr<Reference> makeBfsCompactedReference(const Graph& graph, const P
 std::unique_ptr<Reference> makeBfsEdgeReference(const Graph& graph, const Parameters& parameters);
 std::unique_ptr<Reference> makeBfsEdgeSortedReference(const Graph& graph, const Parameters& parameters);
 std::unique_ptr<Reference> makeBfsAdaptiveReference(const Graph& graph, const Parameters& parameters);
+std::unique_ptr<Reference> makeBfsFastReference(const Graph& graph, const Parameters& parameters);
 std::unique_ptr<Reference> makeBfsOneKernelReference(const Graph& graph, const Parameters& parameters);
 std::vector<std::uint64_t> blocksOfEdges(const Graph& graph, const Parameters& parameters);  // of every edge, where they are sorted
 std::unique_ptr<Reference> makeSsspMaskReference(const Graph& graph, const Parameters& parameters);

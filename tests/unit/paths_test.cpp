@@ -89,7 +89,7 @@ class PathsTest : public testing::Test {
 };
 
 TEST_F(PathsTest, BreadthFirst) {
-  for (const char* variant : {"mask", "compacted", "edge", "edge-sorted", "adaptive"}) {
+  for (const char* variant : {"mask", "compacted", "edge", "edge-sorted", "adaptive", "fast"}) {
     over("bfs", variant, [&](Algorithm& run, VertexId v) {
       const auto level = arrayOf<std::uint32_t>(run, "cost");
       const auto path = pathTo(run, {v});

@@ -98,7 +98,7 @@ Entry bfsEntry() {
                   .title = "Breadth-first search",
                   .help = "Shortest paths by number of arcs from a source to every vertex",
                   .variants = {}},
-                 {bfs::mask(), bfs::compacted(), bfs::edge(), bfs::edgeSorted(), bfs::adaptive(), bfs::oneKernel2007()});
+                 {bfs::mask(), bfs::compacted(), bfs::edge(), bfs::edgeSorted(), bfs::adaptive(), bfs::oneKernel2007(), bfs::fast()});
 }
 
 }  // namespace wf::algorithms

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "compute/algorithms/algorithm.h"
+#include "compute/algorithms/bfs/fast_level.h"
 #include "compute/algorithms/registry.h"
 #include "compute/algorithms/state_view.h"
 
@@ -19,6 +20,7 @@ Variant edge();
 Variant edgeSorted();
 Variant adaptive();
 Variant oneKernel2007();
+Variant fast();
 
 // Order of VariantInfo::arrays where the frontier is a mask; only `compacted` has the last.
 enum Array : std::size_t { kFrontier, kNext, kVisited, kCost, kList };
@@ -45,6 +47,7 @@ struct Control {
   std::uint32_t level = 0;
   std::uint32_t length = 0;  // of the newest list
   std::uint32_t done = 0;
+  FastState fast;  // of `fast` alone
 };
 
 // Where a run stands between two kernels.
@@ -75,6 +78,8 @@ class Search : public Controlled<Control> {
   Result<RunResult> workOut(Progress& progress) const override;
   Result<Verification> check(Progress& progress) const override;
   virtual InvariantState invariantState() const = 0;
+  // What a search comes to that found so many vertices of level 0, 1, …, out of which `arcs` lead.
+  RunResult resultOf(std::vector<std::uint64_t> levels, std::uint64_t arcs) const;
   // Whether levels can come out wrong; the result then counts the vertices where they did.
   virtual bool mayBeWrong() const { return false; }
   // Set to yes as a level begins, to no by a settle that finds another.

@@ -63,24 +63,30 @@ std::vector<std::uint32_t> levelsOf(const Graph& graph, VertexId source, Progres
 
 }  // namespace
 
+RunResult Search::resultOf(std::vector<std::uint64_t> levels, std::uint64_t arcs) const {
+  const std::uint64_t depth = levels.empty() ? 0 : levels.size() - 1;
+  std::uint64_t reached = 0;
+  for (const std::uint64_t vertices : levels) reached += vertices;
+  RunResult result;
+  result.sentence = grouped(reached) + " of " + grouped(graph().vertexCount()) + " vertices reached, depth " + grouped(depth);
+  result.values = {{"reached", reached}, {"depth", depth}, {"level_counts", std::move(levels)}};
+  result.reachedArcs = arcs;
+  return result;
+}
+
 Result<RunResult> Search::workOut(Progress& progress) const {
   const std::vector<std::uint32_t> cost = download<std::uint32_t>(cost_);
   if (executor().failed()) return executor().error();
   std::vector<std::uint64_t> levels;
-  std::uint64_t reached = 0, arcs = 0;
+  std::uint64_t arcs = 0;
   for (VertexId v = 0; v < cost.size(); ++v) {
     const std::uint32_t level = cost[v];
     if (level == kNone) continue;
-    ++reached;
     arcs += graph().degree(v);
     if (level >= levels.size()) levels.resize(level + std::size_t{1}, 0);
     ++levels[level];
   }
-  const std::uint64_t depth = levels.empty() ? 0 : levels.size() - 1;
-  RunResult result;
-  result.sentence = grouped(reached) + " of " + grouped(cost.size()) + " vertices reached, depth " + grouped(depth);
-  result.values = {{"reached", reached}, {"depth", depth}, {"level_counts", std::move(levels)}};
-  result.reachedArcs = arcs;
+  RunResult result = resultOf(std::move(levels), arcs);
   if (mayBeWrong()) {
     const std::vector<std::uint32_t> right = levelsOf(graph(), control_.source, progress);
     std::uint64_t wrong = 0;
