@@ -137,6 +137,7 @@ class Fast final : public Search {
   std::uint64_t advanceFar(Step& step) override { return advanceBy(step, kMostLevels); }
 
   Result<RunResult> workOut(Progress& progress) const override {
+    if (executor().failed()) return executor().error();
     if (lengths_.size() != control_.fast.level + std::size_t{1}) return Search::workOut(progress);
     return resultOf(std::vector<std::uint64_t>(lengths_.begin(), lengths_.end() - 1), reachedArcs_);
   }

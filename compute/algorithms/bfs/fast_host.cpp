@@ -5,12 +5,27 @@
 #include <atomic>
 #include <cstring>
 
+#include "compute/exec/prefetch.h"
+
 namespace wf::algorithms::bfs {
 namespace {
 
 // Fewer arcs are gone through sooner than a second thread is woken.
 constexpr std::uint32_t kAlone = 1 << 14;
 constexpr unsigned kByte = 8;  // vertices
+
+// Vertices of a list lie anywhere in memory: what the one at i needs is fetched while those before it are expanded, first where its arcs
+// are, then the arcs, then the levels of the first of their heads.
+void fetchAhead(const HostLevels::Arrays& a, const VertexId* list, std::size_t i, std::size_t end) {
+  constexpr std::size_t kOffsets = 24, kHeads = 16, kCosts = 8;
+  constexpr ArcId kFirst = 4;
+  if (i + kOffsets < end) exec::prefetch(&a.offsets[list[i + kOffsets]]);
+  if (i + kHeads < end) exec::prefetch(&a.heads[a.offsets[list[i + kHeads]]]);
+  if (i + kCosts >= end) return;
+  const VertexId v = list[i + kCosts];
+  const ArcId last = std::min(a.offsets[v + 1], a.offsets[v] + kFirst);
+  for (ArcId k = a.offsets[v]; k < last; ++k) exec::prefetch(&a.cost[a.heads[k]]);
+}
 
 bool claim(std::uint32_t* cost, std::uint32_t level) {
   std::uint32_t none = kNone;
@@ -63,6 +78,7 @@ void expandChunk(const void* context, std::size_t begin, std::size_t end, unsign
   Pocket pocket(shared);
   for (std::size_t i = begin; i < end; ++i) {
     const VertexId v = shared.list[i];
+    fetchAhead(a, shared.list, i, end);
     for (ArcId k = a.offsets[v]; k < a.offsets[v + 1]; ++k) {
       const VertexId n = a.heads[k];
       if (__atomic_load_n(&a.cost[n], __ATOMIC_RELAXED) == kNone && claim(&a.cost[n], shared.level)) pocket.add(n);
@@ -153,6 +169,7 @@ FastCounts HostLevels::topDown(exec::Executor& executor, const FastState& at) {
     std::uint32_t arcs = 0;
     for (std::uint32_t i = 0; i < length_; ++i) {
       const VertexId v = list_[i];
+      fetchAhead(arrays_, list_.data(), i, length_);
       for (ArcId k = arrays_.offsets[v]; k < arrays_.offsets[v + 1]; ++k) {
         const VertexId n = arrays_.heads[k];
         if (arrays_.cost[n] != kNone) continue;
