@@ -71,7 +71,9 @@ void checkPaths(algorithms::Algorithm& algorithm, const VariantInfo& variant, co
   const History history(algorithm);
   std::set<VertexId> roots{vertexOf(variant, graph, parameters, "source")};
   const bool weighted = variant.needs.weights;
-  if (!weighted && variant.needs.inArcs) roots.insert(vertexOf(variant, graph, parameters, "target"));
+  const bool fromBothEnds =
+      std::any_of(variant.parameters.begin(), variant.parameters.end(), [](const auto& one) { return one.id == "target"; });
+  if (!weighted && fromBothEnds) roots.insert(vertexOf(variant, graph, parameters, "target"));
   const int cost = arrayOf(variant, "cost");
   for (const std::uint64_t step : {history.steps(), random() % (history.steps() + 1), random() % (history.steps() + 1)}) {
     const auto infinite = *algorithm.arrays()[static_cast<std::size_t>(cost)].info->infinite;
