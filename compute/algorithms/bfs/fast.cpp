@@ -41,7 +41,7 @@ VariantInfo describe() {
   info.title = "Fast: top-down or bottom-up, the loop on the device";
   info.source = "Written for Warpfront; directions as in Beamer, Asanović, Patterson: SC 2012";
   info.needs.inArcs = true;
-  info.scratchPerVertex = std::max<std::uint32_t>(HostLevels::kBytesPerVertex, 2 * sizeof(VertexId) + 1 + sizeof(std::uint32_t));
+  info.scratchPerVertex = std::max<std::uint32_t>(HostLevels::kBytesPerVertex, 4 * sizeof(VertexId) + 1 + sizeof(std::uint32_t));
   info.parameters = {sourceParameter(),
                      {.id = "arc-share",
                       .title = "Bottom-up from",
@@ -198,7 +198,7 @@ class Fast final : public Search {
   void allocateOnDevice() {
     const std::uint64_t n = graph().vertexCount();
     for (int k = 0; k < 2; ++k) {
-      d_lists_[k] = executor().allocate(n * sizeof(VertexId));
+      d_lists_[k] = executor().allocate(n * sizeof(uint2));
       d_pieces_[k] = executor().allocate(FastSearch::pieces(graph().arcCount()) * sizeof(uint2));
       d_bits_[k] = executor().allocate((n + 31) / 32 * sizeof(std::uint32_t));
     }
@@ -216,7 +216,7 @@ class Fast final : public Search {
         .d_inOffsets = deviceGraph().inOffsets(),
         .d_inTails = deviceGraph().inTails(),
         .d_cost = d_words(kLevel),
-        .d_lists = {d_lists_[0].as<VertexId>(), d_lists_[1].as<VertexId>()},
+        .d_lists = {d_lists_[0].as<uint2>(), d_lists_[1].as<uint2>()},
         .d_pieces = {d_pieces_[0].as<uint2>(), d_pieces_[1].as<uint2>()},
         .d_bits = {d_bits_[0].as<std::uint32_t>(), d_bits_[1].as<std::uint32_t>()},
         .d_lengths = d_lengths_.as<std::uint32_t>(),

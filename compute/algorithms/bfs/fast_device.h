@@ -17,8 +17,14 @@ namespace wf::algorithms::bfs {
 
 // In device memory, zeroed before each launch.
 struct FastShared {
-  struct Found {                                         // of one level, by all blocks
-    std::uint32_t listed, pieces, divided, found, arcs;  // pieces of the `divided` vertices; bottom-up: found alone
+  struct Found {                    // of one level, by all blocks
+    std::uint64_t listed;           // vertices, and from bit 32 on the arcs out of them: one addition gives a place and counts both
+    std::uint32_t pieces, divided;  // those of so many vertices more
+    std::uint32_t found, arcs;      // bottom-up: vertices; arcs out of them, and out of what is divided
+
+    __device__ std::uint32_t length() const { return static_cast<std::uint32_t>(listed); }
+    __device__ std::uint32_t vertices() const { return length() + divided + found; }
+    __device__ std::uint32_t allArcs() const { return static_cast<std::uint32_t>(listed >> 32) + arcs; }
   };
   std::uint32_t arrived;  // of the barrier; never falls
   std::uint32_t left;     // levels that may follow, handed over as well
@@ -31,10 +37,11 @@ struct FastShared {
 struct FastSearch {
   static constexpr unsigned kMaxThreads = 1024;
   static constexpr unsigned kWarps = kMaxThreads / 32;
-  static constexpr std::uint32_t kPiece = 512;         // arcs
-  static constexpr std::uint32_t kFewVertices = 4096;  // of a level for one block
-  static constexpr std::uint32_t kFewArcs = 16384;
-  static constexpr unsigned kLooks = 4;  // in-arcs of a vertex that its lane looks at alone
+  static constexpr std::uint32_t kPiece = 512;        // arcs
+  static constexpr std::uint32_t kFewVertices = 512;  // of a level for one block
+  static constexpr std::uint32_t kFewArcs = 4096;
+  static constexpr std::uint32_t kManyArcs = 1 << 16;  // of a level, from which on heads are looked at before they are claimed
+  static constexpr unsigned kLooks = 4;                // in-arcs of a vertex that its lane looks at alone
   static constexpr unsigned kAll = 0xFFFF'FFFFu;
 
   VertexId n;
@@ -43,8 +50,8 @@ struct FastSearch {
   const ArcId* d_inOffsets;
   const VertexId* d_inTails;
   std::uint32_t* d_cost;     // C_a
-  VertexId* d_lists[2];      // of level k in [k % 2], n each
-  uint2* d_pieces[2];        // arcs [x, y), as many as pieces() says
+  uint2* d_lists[2];         // of level k in [k % 2], n each: the first arc of a vertex and how many it has
+  uint2* d_pieces[2];        // the same of pieces, as many as pieces() says
   std::uint32_t* d_bits[2];  // (n + 31) / 32 words
   std::uint32_t* d_lengths;  // of every level, n + 1
   FastShared* d_shared;
@@ -56,89 +63,93 @@ struct FastSearch {
   static std::uint64_t pieces(std::uint64_t arcs) { return arcs / kPiece * 2 + 2; }
 
   struct Local {  // of a block
-    std::uint32_t listed, pieces, divided, arcs;
-    std::uint32_t found, active;
+    FastShared::Found found;
+    std::uint32_t adopted, arcs, active;
     std::uint64_t looked;
-    VertexId few[2][kFewVertices];
+    uint2 few[2][kFewVertices];
   };
 
   // Where what is found goes: the common lists, or those of the first block.
   struct Sink {
-    VertexId* d_list;
+    FastShared::Found* found;
+    uint2* d_list;
     uint2* d_pieces;
-    std::uint32_t *listed, *piecesUsed, *divided;
-    VertexId* few;  // the first kFewVertices go here instead; null: nowhere
+    uint2* few;  // the first kFewVertices go here instead; null: nowhere
   };
 
   __device__ static unsigned lane() { return threadIdx.x % 32; }
 
-  // All threads of the warp call it; those with `is` hand in a vertex.
-  __device__ void push(const Sink& sink, bool is, VertexId v, std::uint32_t degree) const {
-    const bool divides = is && degree > kPiece;
-    const unsigned listed = __ballot_sync(kAll, is && !divides);
-    if (listed != 0) {
-      std::uint32_t at = 0;
-      const int leader = __ffs(static_cast<int>(listed)) - 1;
-      if (static_cast<int>(lane()) == leader) at = atomicAdd(sink.listed, static_cast<std::uint32_t>(__popc(listed)));
-      at = __shfl_sync(kAll, at, leader) + static_cast<std::uint32_t>(__popc(listed & ((1u << lane()) - 1)));
-      if (is && !divides) {
-        if (sink.few != nullptr && at < kFewVertices) {
-          sink.few[at] = v;
+  // All threads of the warp call it: each has up to N vertices, by their first arcs and degrees.
+  template <int N>
+  __device__ void push(const Sink& sink, const bool (&is)[N], const uint2 (&vertex)[N]) const {
+    std::uint32_t before[N], all = 0, arcs = 0;  // in the warp
+#pragma unroll
+    for (int j = 0; j < N; ++j) {
+      const bool listed = is[j] && vertex[j].y <= kPiece;
+      const unsigned lanes = __ballot_sync(kAll, listed);
+      before[j] = all + static_cast<std::uint32_t>(__popc(lanes & ((1u << lane()) - 1)));
+      all += static_cast<std::uint32_t>(__popc(lanes));
+      if (listed) arcs += vertex[j].y;
+    }
+    if (all != 0) {
+#pragma unroll
+      for (int by = 16; by > 0; by /= 2) arcs += __shfl_xor_sync(kAll, arcs, by);
+      unsigned long long at = 0;
+      if (lane() == 0) at = atomicAdd(reinterpret_cast<unsigned long long*>(&sink.found->listed), std::uint64_t{arcs} << 32 | all);
+      const std::uint32_t first = __shfl_sync(kAll, static_cast<std::uint32_t>(at), 0);
+#pragma unroll
+      for (int j = 0; j < N; ++j) {
+        if (!is[j] || vertex[j].y > kPiece) continue;
+        const std::uint32_t place = first + before[j];
+        if (sink.few != nullptr && place < kFewVertices) {
+          sink.few[place] = vertex[j];
         } else {
-          sink.d_list[at] = v;
+          sink.d_list[place] = vertex[j];
         }
       }
     }
-    if (divides) {
-      const ArcId begin = d_offsets[v], end = begin + degree;
-      std::uint32_t at = atomicAdd(sink.piecesUsed, (degree + kPiece - 1) / kPiece);
-      atomicAdd(sink.divided, 1u);
-      for (ArcId arc = begin; arc < end; arc += kPiece) sink.d_pieces[at++] = make_uint2(arc, min(end, arc + kPiece));
+#pragma unroll
+    for (int j = 0; j < N; ++j) {
+      if (!is[j] || vertex[j].y <= kPiece) continue;
+      std::uint32_t at = atomicAdd(&sink.found->pieces, (vertex[j].y + kPiece - 1) / kPiece);
+      atomicAdd(&sink.found->divided, 1u);
+      atomicAdd(&sink.found->arcs, vertex[j].y);
+      for (std::uint32_t from = 0; from < vertex[j].y; from += kPiece)
+        sink.d_pieces[at++] = make_uint2(vertex[j].x + from, min(kPiece, vertex[j].y - from));
     }
   }
 
-  // The warp's lanes ask for up to four heads each; those without a level get one and are pushed. Returns the arcs out of them.
+  // The warp's lanes ask for up to four heads each; those without a level get one and are pushed. Where few have one, asking first is
+  // waste. Where their arcs are is asked for at the same time as whether they are new.
   template <bool kLookFirst>
-  __device__ std::uint32_t visit(const Sink& sink, const VertexId (&heads)[4], std::uint32_t level) const {
+  __device__ void visit(const Sink& sink, const VertexId (&heads)[4], std::uint32_t level) const {
     bool is[4];
-    std::uint32_t degree[4] = {};
-    std::uint32_t seen[4];
+    uint2 vertex[4];
 #pragma unroll
     for (int j = 0; j < 4; ++j) {
-      seen[j] = 0;
-      if (heads[j] != kNone) seen[j] = kLookFirst ? *const_cast<const volatile std::uint32_t*>(&d_cost[heads[j]]) : kNone;
+      is[j] = heads[j] != kNone;
+      if (kLookFirst && is[j]) is[j] = *const_cast<const volatile std::uint32_t*>(&d_cost[heads[j]]) == kNone;
     }
 #pragma unroll
-    for (int j = 0; j < 4; ++j) is[j] = heads[j] != kNone && seen[j] == kNone && atomicCAS(&d_cost[heads[j]], kNone, level + 1) == kNone;
-    std::uint32_t arcs = 0;
+    for (int j = 0; j < 4; ++j) vertex[j] = is[j] ? make_uint2(__ldg(&d_offsets[heads[j]]), __ldg(&d_offsets[heads[j] + 1])) : uint2{0, 0};
 #pragma unroll
-    for (int j = 0; j < 4; ++j) {
-      if (is[j]) degree[j] = d_offsets[heads[j] + 1] - d_offsets[heads[j]];
-      arcs += degree[j];
-    }
+    for (int j = 0; j < 4; ++j) is[j] = is[j] && atomicCAS(&d_cost[heads[j]], kNone, level + 1) == kNone;
 #pragma unroll
-    for (int j = 0; j < 4; ++j) push(sink, is[j], heads[j], degree[j]);
-    return arcs;
+    for (int j = 0; j < 4; ++j) vertex[j].y -= vertex[j].x;
+    push(sink, is, vertex);
   }
 
-  // The arcs out of up to 32 vertices, the warp's; lanes without one say kNone.
+  // The arcs out of up to 32 vertices, the warp's; lanes without one have no arcs.
   template <bool kLookFirst>
-  __device__ std::uint32_t expand(const Sink& sink, VertexId v, std::uint32_t level) const {
-    ArcId begin = 0;
-    std::uint32_t degree = 0;
-    if (v != kNone) {
-      begin = d_offsets[v];
-      degree = d_offsets[v + 1] - begin;
-    }
-    std::uint32_t until = degree;  // arcs of this lane and those before it
+  __device__ void expand(const Sink& sink, uint2 vertex, std::uint32_t level) const {
+    std::uint32_t until = vertex.y;  // arcs of this lane and those before it
 #pragma unroll
     for (unsigned by = 1; by < 32; by *= 2) {
       const std::uint32_t other = __shfl_up_sync(kAll, until, by);
       if (lane() >= by) until += other;
     }
     const std::uint32_t total = __shfl_sync(kAll, until, 31);
-    const ArcId shift = begin - (until - degree);  // arc k of the warp is arc k + shift of its owner; modulo 2^32
-    std::uint32_t arcs = 0;
+    const ArcId shift = vertex.x - (until - vertex.y);  // arc k of the warp is arc k + shift of its owner; modulo 2^32
     for (std::uint32_t from = 0; from < total; from += 128) {
       VertexId heads[4];
 #pragma unroll
@@ -149,26 +160,23 @@ struct FastSearch {
         for (unsigned half = 16; half > 0; half /= 2) {
           if (__shfl_sync(kAll, until, owner + half - 1) <= k) owner += half;
         }
-        const ArcId arc = k + __shfl_sync(kAll, shift, owner % 32);
-        heads[j] = k < total ? d_heads[arc] : kNone;
+        const ArcId arc = k + __shfl_sync(kAll, shift, owner);
+        heads[j] = k < total ? __ldg(&d_heads[arc]) : kNone;
       }
-      arcs += visit<kLookFirst>(sink, heads, level);
+      visit<kLookFirst>(sink, heads, level);
     }
-    return arcs;
   }
 
-  __device__ std::uint32_t expandPiece(const Sink& sink, uint2 piece, std::uint32_t level) const {
-    std::uint32_t arcs = 0;
-    for (ArcId from = piece.x; from < piece.y; from += 128) {
+  __device__ void expandPiece(const Sink& sink, uint2 piece, std::uint32_t level) const {
+    for (std::uint32_t from = 0; from < piece.y; from += 128) {
       VertexId heads[4];
 #pragma unroll
       for (unsigned j = 0; j < 4; ++j) {
-        const std::uint64_t arc = std::uint64_t{from} + j * 32 + lane();
-        heads[j] = arc < piece.y ? d_heads[arc] : kNone;
+        const std::uint32_t k = from + j * 32 + lane();
+        heads[j] = k < piece.y ? __ldg(&d_heads[piece.x + k]) : kNone;
       }
-      arcs += visit<true>(sink, heads, level);
+      visit<true>(sink, heads, level);
     }
-    return arcs;
   }
 
   __device__ static void addToBlock(std::uint32_t* to, std::uint32_t value) {
@@ -194,22 +202,32 @@ struct FastSearch {
   }
 
   __device__ static FastShared::Found taken(const volatile FastShared::Found& at) {
-    return {at.listed, at.pieces, at.divided, at.found, at.arcs};
+    FastShared::Found out;
+    out.listed = at.listed;
+    out.pieces = at.pieces;
+    out.divided = at.divided;
+    out.found = at.found;
+    out.arcs = at.arcs;
+    return out;
   }
   __device__ void clear(std::uint32_t level) const {
     if (blockIdx.x == 0 && threadIdx.x == 0) d_shared->found[level % 3] = {};
   }
 
+  __device__ Sink sinkOf(std::uint32_t level) const {
+    return {&d_shared->found[level % 3], d_lists[level % 2], d_pieces[level % 2], nullptr};
+  }
+
   // The level's vertices, from C_a into its list.
   __device__ void makeList(std::uint32_t level) const {
-    FastShared::Found& found = d_shared->found[level % 3];
-    const Sink sink{d_lists[level % 2], d_pieces[level % 2], &found.listed, &found.pieces, &found.divided, nullptr};
+    const Sink sink = sinkOf(level);
     const std::uint64_t step = std::uint64_t{gridDim.x} * blockDim.x;
     const std::uint64_t upTo = (n + std::uint64_t{31}) / 32 * 32;
     for (std::uint64_t i = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x; i < upTo; i += step) {
-      const auto v = static_cast<VertexId>(i);
-      const bool is = i < n && d_cost[v] == level;
-      push(sink, is, v, is ? d_offsets[v + 1] - d_offsets[v] : 0);
+      const bool is[1] = {i < n && d_cost[i] == level};
+      uint2 vertex[1] = {{0, 0}};
+      if (is[0]) vertex[0] = make_uint2(d_offsets[i], d_offsets[i + 1] - d_offsets[i]);
+      push(sink, is, vertex);
     }
   }
 
@@ -222,21 +240,27 @@ struct FastSearch {
     }
   }
 
-  __device__ void topDown(Local& local, const FastState& at, const FastShared::Found& here) const {
-    FastShared::Found& found = d_shared->found[(at.level + 1) % 3];
-    const Sink sink{d_lists[(at.level + 1) % 2], d_pieces[(at.level + 1) % 2], &found.listed, &found.pieces, &found.divided, nullptr};
-    const VertexId* d_list = d_lists[at.level % 2];
+  // `first` is what this thread's place of the list holds, so that it can be asked for before it is known whether it holds anything.
+  __device__ void topDown(const FastState& at, const FastShared::Found& here, uint2 first) const {
+    const Sink sink = sinkOf(at.level + 1);
+    const uint2* d_list = d_lists[at.level % 2];
     const uint2* d_piece = d_pieces[at.level % 2];
+    const std::uint32_t length = here.length();
     const unsigned warp = (blockIdx.x * blockDim.x + threadIdx.x) / 32, warps = gridDim.x * blockDim.x / 32;
-    std::uint32_t arcs = 0;
-    // The other way round: the first warps take pieces, the last ones vertices, so that few of both meet in one warp.
-    for (std::uint32_t k = warp; k < here.pieces; k += warps) arcs += expandPiece(sink, d_piece[k], at.level);
-    for (std::uint64_t k = std::uint64_t{warps - 1 - warp} * 32; k < here.listed; k += std::uint64_t{warps} * 32) {
-      const VertexId v = k + lane() < here.listed ? d_list[k + lane()] : kNone;
-      arcs += expand<true>(sink, v, at.level);
+    for (std::uint64_t k = warpOfList() * 32; k < length; k += std::uint64_t{warps} * 32) {
+      if (k + lane() >= length) first = {0, 0};
+      if (here.listed >> 32 < kManyArcs) {
+        expand<false>(sink, first, at.level);
+      } else {
+        expand<true>(sink, first, at.level);
+      }
+      const std::uint64_t next = k + lane() + std::uint64_t{warps} * 32;
+      if (next < length) first = d_list[next];
     }
-    addToBlock(&local.arcs, arcs);
+    for (std::uint32_t k = warp; k < here.pieces; k += warps) expandPiece(sink, d_piece[k], at.level);
   }
+  // Warps of one number in all blocks come first: a short list is dealt out over the blocks.
+  __device__ static std::uint64_t warpOfList() { return std::uint64_t{threadIdx.x / 32} * gridDim.x + blockIdx.x; }
 
   __device__ void bottomUp(Local& local, const FastState& at) const {
     const std::uint32_t* d_level = d_bits[at.level % 2];
@@ -296,7 +320,7 @@ struct FastSearch {
       const unsigned bits = __ballot_sync(kAll, hit);
       if (lane() == 0) d_next[i / 32] = bits;
     }
-    addToBlock(&local.found, found);
+    addToBlock(&local.adopted, found);
     addToBlock(&local.arcs, arcs);
     if (!counts) return;
     addToBlock(&local.active, active);
@@ -306,45 +330,45 @@ struct FastSearch {
   }
 
   // By the first block alone: levels of few vertices and arcs, one after the other, the list in its own memory. The level's list holds
-  // `listed` vertices and no pieces. Leaves where it ended, with the list of that level in common memory.
-  __device__ void smallLevels(Local& local, FastState at, std::uint32_t listed, std::uint32_t& left, FastCounts& sums) const {
-    VertexId* d_list = d_lists[at.level % 2];
-    for (std::uint32_t i = threadIdx.x; i < listed; i += blockDim.x) local.few[at.level % 2][i] = d_list[i];
+  // `length` vertices and no pieces. Leaves where it ended, with the list of that level in common memory.
+  __device__ void smallLevels(Local& local, FastState at, std::uint32_t length, std::uint32_t left, FastCounts& sums) const {
+    for (std::uint32_t i = threadIdx.x; i < length; i += blockDim.x) local.few[at.level % 2][i] = d_lists[at.level % 2][i];
     __syncthreads();
     for (;;) {
-      if (threadIdx.x == 0) local.listed = local.pieces = local.divided = local.arcs = 0;
+      if (threadIdx.x == 0) local.found = {};
       __syncthreads();
       const unsigned next = (at.level + 1) % 2;
-      const Sink sink{d_lists[next], d_pieces[next], &local.listed, &local.pieces, &local.divided, local.few[next]};
-      std::uint32_t arcs = 0;
-      for (std::uint32_t k = threadIdx.x / 32 * 32; k < listed; k += blockDim.x) {
-        const VertexId v = k + lane() < listed ? local.few[at.level % 2][k + lane()] : kNone;
-        arcs += expand<false>(sink, v, at.level);
-      }
-      addToBlock(&local.arcs, arcs);
+      const Sink sink{&local.found, d_lists[next], d_pieces[next], local.few[next]};
+      for (std::uint32_t k = threadIdx.x / 32 * 32; k < length; k += blockDim.x)
+        expand<false>(sink, k + lane() < length ? local.few[at.level % 2][k + lane()] : uint2{0, 0}, at.level);
       __syncthreads();
-      const std::uint32_t found = local.listed + local.divided;
+      const FastShared::Found found = local.found;
       if (threadIdx.x == 0) {
-        d_lengths[at.level + 1] = found;
-        sums.found += found;
-        sums.arcs += local.arcs;
+        d_lengths[at.level + 1] = found.vertices();
+        sums.found += found.vertices();
+        sums.arcs += found.allArcs();
         sums.active += at.length;
         sums.looked += at.arcs;
       }
-      at = rule.after(at, found, local.arcs);
-      listed = local.listed;
+      at = rule.after(at, found.vertices(), found.allArcs());
+      length = found.length();
       left -= 1;
-      const bool few = listed <= kFewVertices && local.divided == 0 && at.arcs <= kFewArcs;
+      const bool few = length <= kFewVertices && found.divided == 0 && at.arcs <= kFewArcs;
       __syncthreads();  // before the counts are cleared
       if (at.done() || left == 0 || at.bottomUp != 0 || !few) break;
     }
-    d_list = d_lists[at.level % 2];
-    for (std::uint32_t i = threadIdx.x; i < min(listed, kFewVertices); i += blockDim.x) d_list[i] = local.few[at.level % 2][i];
+    for (std::uint32_t i = threadIdx.x; i < min(length, kFewVertices); i += blockDim.x)
+      d_lists[at.level % 2][i] = local.few[at.level % 2][i];
     if (threadIdx.x == 0) {
-      d_shared->handed = {local.listed, local.pieces, local.divided, 0, 0};
+      d_shared->handed = local.found;
       d_shared->state = at;
       d_shared->left = left;
     }
+  }
+
+  __device__ uint2 firstOf(std::uint32_t level) const {
+    const std::uint64_t place = warpOfList() * 32 + lane();
+    return place < n ? d_lists[level % 2][place] : uint2{0, 0};
   }
 
   __device__ static FastState taken(const volatile FastState& from) {
@@ -365,56 +389,62 @@ struct FastSearch {
     FastCounts sums;  // of the first thread of the first block
     bool listKnown = false, bitsKnown = false;
     FastShared::Found here{};  // what the level's list holds, once it is known
+    uint2 first{};             // at this thread's place of it
     for (std::uint32_t left = levels; left > 0 && !at.done();) {
       if (at.bottomUp == 0 && !listKnown) {
         makeList(at.level);
         barrier(target);
+        first = firstOf(at.level);
         here = taken(d_shared->found[at.level % 3]);
+        here.found = here.arcs = 0;  // of the same vertices, when they were found bottom-up
       }
-      if (at.bottomUp == 0 && here.listed <= kFewVertices && here.pieces == 0 && at.arcs <= kFewArcs) {
-        if (blockIdx.x == 0) smallLevels(local, at, here.listed, left, sums);
+      if (at.bottomUp == 0 && here.length() <= kFewVertices && here.pieces == 0 && at.arcs <= kFewArcs) {
+        if (blockIdx.x == 0) smallLevels(local, at, here.length(), left, sums);
         barrier(target);
         at = taken(d_shared->state);
         here = taken(d_shared->handed);
         left = *static_cast<volatile std::uint32_t*>(&d_shared->left);
         listKnown = true;
         bitsKnown = false;
+        first = firstOf(at.level);
         // No block looks at the counts any more that the level before left behind.
         if (blockIdx.x == 0 && threadIdx.x < 3) d_shared->found[threadIdx.x] = {};
         barrier(target);
         continue;
       }
-      if (at.bottomUp != 0 && !bitsKnown) {
-        makeBits(at.level);
-        barrier(target);
-      }
-      if (threadIdx.x == 0) local.found = local.arcs = local.active = 0, local.looked = 0;
-      __syncthreads();
-      if (at.bottomUp != 0) {
-        bottomUp(local, at);
-      } else {
-        topDown(local, at, here);
-      }
-      __syncthreads();
       FastShared::Found* d_next = &d_shared->found[(at.level + 1) % 3];
-      if (threadIdx.x == 0) {
-        if (local.found != 0) atomicAdd(&d_next->found, local.found);
-        if (local.arcs != 0) atomicAdd(&d_next->arcs, local.arcs);
-        if (local.active != 0) exec::atomicAddRelaxed(&d_shared->counts.active, std::uint64_t{local.active});
-        if (local.looked != 0) exec::atomicAddRelaxed(&d_shared->counts.looked, local.looked);
+      if (at.bottomUp != 0) {
+        if (!bitsKnown) {
+          makeBits(at.level);
+          barrier(target);
+        }
+        if (threadIdx.x == 0) local.adopted = local.arcs = local.active = 0, local.looked = 0;
+        __syncthreads();
+        bottomUp(local, at);
+        __syncthreads();
+        if (threadIdx.x == 0 && local.adopted != 0) {
+          atomicAdd(&d_next->found, local.adopted);
+          atomicAdd(&d_next->arcs, local.arcs);
+        }
+        if (threadIdx.x == 0 && counts) {
+          exec::atomicAddRelaxed(&d_shared->counts.active, std::uint64_t{local.active});
+          exec::atomicAddRelaxed(&d_shared->counts.looked, local.looked);
+        }
+      } else {
+        topDown(at, here, first);
       }
       clear(at.level + 2);
       barrier(target);
+      if (at.bottomUp == 0) first = firstOf(at.level + 1);
       here = taken(*d_next);
       const bool wasBottomUp = at.bottomUp != 0;
-      const std::uint32_t found = wasBottomUp ? here.found : here.listed + here.divided;
       if (blockIdx.x == 0 && threadIdx.x == 0) {
-        d_lengths[at.level + 1] = found;
-        sums.found += found;
-        sums.arcs += here.arcs;
+        d_lengths[at.level + 1] = here.vertices();
+        sums.found += here.vertices();
+        sums.arcs += here.allArcs();
         if (!wasBottomUp) sums.active += at.length, sums.looked += at.arcs;
       }
-      at = rule.after(at, found, here.arcs);
+      at = rule.after(at, here.vertices(), here.allArcs());
       listKnown = !wasBottomUp;
       bitsKnown = wasBottomUp;
       left -= 1;
