@@ -17,14 +17,18 @@ namespace wf::algorithms::bfs {
 
 // In device memory, zeroed before each launch.
 struct FastShared {
-  struct Found {                    // of one level, by all blocks
-    std::uint64_t listed;           // vertices, and from bit 32 on the arcs out of them: one addition gives a place and counts both
-    std::uint32_t pieces, divided;  // those of so many vertices more
-    std::uint32_t found, arcs;      // bottom-up: vertices; arcs out of them, and out of what is divided
+  // Of one level, by all blocks. What is listed and what is adopted stay apart: a block may list a level that was adopted while others
+  // still read how many were.
+  struct Found {
+    std::uint64_t listed;  // vertices, from bit 32 on the arcs out of them: one addition gives a place and counts both
+    std::uint32_t pieces, divided, dividedArcs;  // pieces of so many vertices more, and the arcs out of these
+    std::uint32_t adopted, adoptedArcs;          // bottom-up
 
     __device__ std::uint32_t length() const { return static_cast<std::uint32_t>(listed); }
-    __device__ std::uint32_t vertices() const { return length() + divided + found; }
-    __device__ std::uint32_t allArcs() const { return static_cast<std::uint32_t>(listed >> 32) + arcs; }
+    __device__ std::uint32_t vertices(bool bottomUp) const { return bottomUp ? adopted : length() + divided; }
+    __device__ std::uint32_t arcs(bool bottomUp) const {
+      return bottomUp ? adoptedArcs : static_cast<std::uint32_t>(listed >> 32) + dividedArcs;
+    }
   };
   std::uint32_t arrived;  // of the barrier; never falls
   std::uint32_t left;     // levels that may follow, handed over as well
@@ -41,6 +45,7 @@ struct FastSearch {
   static constexpr std::uint32_t kFewVertices = 512;  // of a level for one block
   static constexpr std::uint32_t kFewArcs = 4096;
   static constexpr std::uint32_t kManyArcs = 1 << 16;  // of a level, from which on heads are looked at before they are claimed
+  static constexpr std::uint32_t kFewOfALane = 8;      // arcs
   static constexpr unsigned kLooks = 4;                // in-arcs of a vertex that its lane looks at alone
   static constexpr unsigned kAll = 0xFFFF'FFFFu;
 
@@ -94,9 +99,16 @@ struct FastSearch {
     if (all != 0) {
 #pragma unroll
       for (int by = 16; by > 0; by /= 2) arcs += __shfl_xor_sync(kAll, arcs, by);
-      unsigned long long at = 0;
-      if (lane() == 0) at = atomicAdd(reinterpret_cast<unsigned long long*>(&sink.found->listed), std::uint64_t{arcs} << 32 | all);
-      const std::uint32_t first = __shfl_sync(kAll, static_cast<std::uint32_t>(at), 0);
+      std::uint32_t first = 0;
+      if (lane() == 0 && sink.few != nullptr) {  // a block's own memory adds 32 bits at a time
+        auto* halves = reinterpret_cast<std::uint32_t*>(&sink.found->listed);
+        first = atomicAdd(halves, all);
+        atomicAdd(halves + 1, arcs);
+      } else if (lane() == 0) {
+        first = static_cast<std::uint32_t>(
+            atomicAdd(reinterpret_cast<unsigned long long*>(&sink.found->listed), std::uint64_t{arcs} << 32 | all));
+      }
+      first = __shfl_sync(kAll, first, 0);
 #pragma unroll
       for (int j = 0; j < N; ++j) {
         if (!is[j] || vertex[j].y > kPiece) continue;
@@ -113,7 +125,7 @@ struct FastSearch {
       if (!is[j] || vertex[j].y <= kPiece) continue;
       std::uint32_t at = atomicAdd(&sink.found->pieces, (vertex[j].y + kPiece - 1) / kPiece);
       atomicAdd(&sink.found->divided, 1u);
-      atomicAdd(&sink.found->arcs, vertex[j].y);
+      atomicAdd(&sink.found->dividedArcs, vertex[j].y);
       for (std::uint32_t from = 0; from < vertex[j].y; from += kPiece)
         sink.d_pieces[at++] = make_uint2(vertex[j].x + from, min(kPiece, vertex[j].y - from));
     }
@@ -139,9 +151,18 @@ struct FastSearch {
     push(sink, is, vertex);
   }
 
-  // The arcs out of up to 32 vertices, the warp's; lanes without one have no arcs.
+  // The arcs out of up to 32 vertices, the warp's; lanes without one have no arcs. Where all have few, each lane goes through its own.
   template <bool kLookFirst>
   __device__ void expand(const Sink& sink, uint2 vertex, std::uint32_t level) const {
+    if (__any_sync(kAll, vertex.y > kFewOfALane) == 0) {
+      for (std::uint32_t from = 0; __any_sync(kAll, from < vertex.y) != 0; from += 4) {
+        VertexId heads[4];
+#pragma unroll
+        for (unsigned j = 0; j < 4; ++j) heads[j] = from + j < vertex.y ? __ldg(&d_heads[vertex.x + from + j]) : kNone;
+        visit<kLookFirst>(sink, heads, level);
+      }
+      return;
+    }
     std::uint32_t until = vertex.y;  // arcs of this lane and those before it
 #pragma unroll
     for (unsigned by = 1; by < 32; by *= 2) {
@@ -206,8 +227,9 @@ struct FastSearch {
     out.listed = at.listed;
     out.pieces = at.pieces;
     out.divided = at.divided;
-    out.found = at.found;
-    out.arcs = at.arcs;
+    out.dividedArcs = at.dividedArcs;
+    out.adopted = at.adopted;
+    out.adoptedArcs = at.adoptedArcs;
     return out;
   }
   __device__ void clear(std::uint32_t level) const {
@@ -344,13 +366,13 @@ struct FastSearch {
       __syncthreads();
       const FastShared::Found found = local.found;
       if (threadIdx.x == 0) {
-        d_lengths[at.level + 1] = found.vertices();
-        sums.found += found.vertices();
-        sums.arcs += found.allArcs();
+        d_lengths[at.level + 1] = found.vertices(false);
+        sums.found += found.vertices(false);
+        sums.arcs += found.arcs(false);
         sums.active += at.length;
         sums.looked += at.arcs;
       }
-      at = rule.after(at, found.vertices(), found.allArcs());
+      at = rule.after(at, found.vertices(false), found.arcs(false));
       length = found.length();
       left -= 1;
       const bool few = length <= kFewVertices && found.divided == 0 && at.arcs <= kFewArcs;
@@ -396,7 +418,6 @@ struct FastSearch {
         barrier(target);
         first = firstOf(at.level);
         here = taken(d_shared->found[at.level % 3]);
-        here.found = here.arcs = 0;  // of the same vertices, when they were found bottom-up
       }
       if (at.bottomUp == 0 && here.length() <= kFewVertices && here.pieces == 0 && at.arcs <= kFewArcs) {
         if (blockIdx.x == 0) smallLevels(local, at, here.length(), left, sums);
@@ -423,8 +444,8 @@ struct FastSearch {
         bottomUp(local, at);
         __syncthreads();
         if (threadIdx.x == 0 && local.adopted != 0) {
-          atomicAdd(&d_next->found, local.adopted);
-          atomicAdd(&d_next->arcs, local.arcs);
+          atomicAdd(&d_next->adopted, local.adopted);
+          atomicAdd(&d_next->adoptedArcs, local.arcs);
         }
         if (threadIdx.x == 0 && counts) {
           exec::atomicAddRelaxed(&d_shared->counts.active, std::uint64_t{local.active});
@@ -439,12 +460,12 @@ struct FastSearch {
       here = taken(*d_next);
       const bool wasBottomUp = at.bottomUp != 0;
       if (blockIdx.x == 0 && threadIdx.x == 0) {
-        d_lengths[at.level + 1] = here.vertices();
-        sums.found += here.vertices();
-        sums.arcs += here.allArcs();
+        d_lengths[at.level + 1] = here.vertices(wasBottomUp);
+        sums.found += here.vertices(wasBottomUp);
+        sums.arcs += here.arcs(wasBottomUp);
         if (!wasBottomUp) sums.active += at.length, sums.looked += at.arcs;
       }
-      at = rule.after(at, here.vertices(), here.allArcs());
+      at = rule.after(at, here.vertices(wasBottomUp), here.arcs(wasBottomUp));
       listKnown = !wasBottomUp;
       bitsKnown = wasBottomUp;
       left -= 1;
