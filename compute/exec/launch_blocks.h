@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 #include "compute/exec/launch.h"
 
@@ -37,6 +38,22 @@ void allowShared(std::size_t sharedBytes) {
     cudaFuncSetAttribute(entry<Kernel>(), cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(sharedBytes));
 }
 
+// A launch in clusters of so many blocks; `attribute` must live as long.
+inline cudaLaunchConfig_t clustered(unsigned blocks, unsigned threads, std::size_t sharedBytes, unsigned cluster, cudaStream_t stream,
+                                    cudaLaunchAttribute* attribute) {
+  cudaLaunchConfig_t config{};
+  config.gridDim = dim3(blocks);
+  config.blockDim = dim3(threads);
+  config.dynamicSmemBytes = sharedBytes;
+  config.stream = stream;
+  config.attrs = attribute;
+  if (cluster <= 1) return config;
+  attribute->id = cudaLaunchAttributeClusterDimension;
+  attribute->val.clusterDim = {cluster, 1, 1};
+  config.numAttrs = 1;
+  return config;
+}
+
 }  // namespace detail
 
 // Blocks in any order. A failure sticks to the executor.
@@ -49,26 +66,50 @@ void launchBlocks(Executor& executor, const char* name, unsigned blocks, unsigne
   detail::noteLaunch(executor, name);
 }
 
-// How many blocks of this kernel the device holds at once; 0: the kernel does not run there at all.
+// Blocks that the device runs at once, in clusters of so many (1: none) that share their memory. 0: the kernel does not run there.
 template <class Kernel>
-unsigned blocksAtOnce(unsigned threads, std::size_t sharedBytes) {
+unsigned blocksAtOnce(unsigned threads, std::size_t sharedBytes, unsigned cluster = 1) {
   detail::allowShared<Kernel>(sharedBytes);
   int device = 0, processors = 0, each = 0;
-  if (cudaGetDevice(&device) != cudaSuccess || cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device) != cudaSuccess ||
-      cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, detail::entry<Kernel>(), static_cast<int>(threads), sharedBytes) != cudaSuccess)
+  if (cudaGetDevice(&device) != cudaSuccess || cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device) != cudaSuccess)
+    return 0;
+  if (cluster > 1) {
+    cudaLaunchAttribute attribute{};
+    const cudaLaunchConfig_t config = detail::clustered(cluster, threads, sharedBytes, cluster, nullptr, &attribute);
+    if (cudaOccupancyMaxActiveClusters(&each, detail::entry<Kernel>(), &config) != cudaSuccess) return 0;
+    return static_cast<unsigned>(each) * cluster;
+  }
+  if (cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, detail::entry<Kernel>(), static_cast<int>(threads), sharedBytes) != cudaSuccess)
     return 0;
   return static_cast<unsigned>(processors) * static_cast<unsigned>(each);
 }
 
+// Whether blocks can share their memory: compute capability 9.0 and later.
+inline bool hasClusters() {
+  int device = 0, major = 0;
+  return cudaGetDevice(&device) == cudaSuccess &&
+         cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device) == cudaSuccess && major >= 9;
+}
+
 // All blocks at once, at most blocksAtOnce(), so that they can wait for one another (cooperative_groups::this_grid().sync()).
 template <class Kernel>
-void launchTogether(Executor& executor, const char* name, unsigned blocks, unsigned threads, std::size_t sharedBytes, Kernel kernel) {
-  if (executor.failed() || blocks == 0) return;
+void launchTogether(Executor& executor, const char* name, unsigned blocks, unsigned threads, std::size_t sharedBytes, Kernel kernel,
+                    unsigned cluster = 1) {
+  if (executor.failed()) return;
+  if (blocks == 0) {
+    executor.fail(
+        {.code = ErrorCode::Device, .message = std::string("kernel '") + name + "' needs more than a processor of this device has"});
+    return;
+  }
   detail::allowShared<Kernel>(sharedBytes);
   const detail::LaunchRange range(name);
+  cudaLaunchAttribute attributes[2];
+  cudaLaunchConfig_t config =
+      detail::clustered(blocks, threads, sharedBytes, cluster, static_cast<cudaStream_t>(executor.stream()), attributes);
+  attributes[config.numAttrs].id = cudaLaunchAttributeCooperative;
+  attributes[config.numAttrs++].val.cooperative = 1;
   void* arguments[] = {&kernel};
-  cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(detail::entry<Kernel>()), blocks, threads, arguments, sharedBytes,
-                              static_cast<cudaStream_t>(executor.stream()));
+  cudaLaunchKernelExC(&config, reinterpret_cast<const void*>(detail::entry<Kernel>()), arguments);
   detail::noteLaunch(executor, name);
 }
 

@@ -196,7 +196,8 @@ class Fast final : public Search {
 
 #if defined(__CUDACC__)
   void allocateOnDevice() {
-    blocks_ = exec::blocksAtOnce<FastSearch>(FastSearch::kMaxThreads, 0);
+    cluster_ = exec::hasClusters() ? FastSearch::kTeam : 1;
+    blocks_ = exec::blocksAtOnce<FastSearch>(FastSearch::kMaxThreads, 0, cluster_);
     const std::uint64_t n = graph().vertexCount();
     for (int k = 0; k < 2; ++k) {
       d_lists_[k] = executor().allocate(n * sizeof(uint2));
@@ -228,7 +229,7 @@ class Fast final : public Search {
         .counts = metrics(),
     };
     KernelStep run(*this, step);
-    exec::launchTogether(executor(), run.name(), blocks_, FastSearch::kMaxThreads, 0, search);
+    exec::launchTogether(executor(), run.name(), blocks_, FastSearch::kMaxThreads, 0, search, cluster_);
     run.blocks(0, 1);
     run.finish();
     FastShared found{};
@@ -257,6 +258,7 @@ class Fast final : public Search {
   FastRule rule_;
   HostLevels host_;
   exec::Buffer d_lists_[2], d_pieces_[2], d_bits_[2], d_lengths_, d_shared_;
+  unsigned cluster_ = 1;
   unsigned blocks_ = 0;                 // that the device runs at once
   std::vector<std::uint32_t> lengths_;  // of levels 0, 1, …, if all of them were searched here
   std::uint64_t reachedArcs_ = 0;       // out of those

@@ -8,6 +8,8 @@
 
 #if defined(__CUDACC__)
 
+#include <cooperative_groups.h>
+
 #include <cstdint>
 
 #include "compute/algorithms/bfs/fast_level.h"
@@ -42,7 +44,8 @@ struct FastSearch {
   static constexpr unsigned kMaxThreads = 1024;
   static constexpr unsigned kWarps = kMaxThreads / 32;
   static constexpr std::uint32_t kPiece = 512;        // arcs
-  static constexpr std::uint32_t kFewVertices = 512;  // of a level for one block
+  static constexpr unsigned kTeam = 8;                // blocks, where the device has clusters
+  static constexpr std::uint32_t kFewVertices = 512;  // of a level for each block of the team
   static constexpr std::uint32_t kFewArcs = 4096;
   static constexpr std::uint32_t kManyArcs = 1 << 16;  // of a level, from which on heads are looked at before they are claimed
   static constexpr std::uint32_t kFewOfALane = 8;      // arcs
@@ -67,11 +70,12 @@ struct FastSearch {
 
   static std::uint64_t pieces(std::uint64_t arcs) { return arcs / kPiece * 2 + 2; }
 
-  struct Local {  // of a block
-    FastShared::Found found;
+  struct Local {                 // of a block
+    FastShared::Found found[3];  // of small levels, in the first block of the team
+    FastShared::Found next;      // a copy of one of these
     std::uint32_t adopted, arcs, active;
     std::uint64_t looked;
-    uint2 few[2][kFewVertices];
+    uint2 few[2][kFewVertices];  // of a small level's list, places rank, rank + team, …
   };
 
   // Where what is found goes: the common lists, or those of the first block.
@@ -79,10 +83,32 @@ struct FastSearch {
     FastShared::Found* found;
     uint2* d_list;
     uint2* d_pieces;
-    uint2* few;  // the first kFewVertices go here instead; null: nowhere
+    uint2* few;  // what comes first goes here instead, dealt out over the team; null: nowhere
   };
 
   __device__ static unsigned lane() { return threadIdx.x % 32; }
+
+  // The blocks that do small levels together are the first cluster; before compute capability 9.0, the first block.
+#if __CUDA_ARCH__ >= 900
+  __device__ static unsigned team() { return cooperative_groups::this_cluster().num_blocks(); }
+  __device__ static unsigned rank() { return cooperative_groups::this_cluster().block_rank(); }
+  __device__ static void meet() { cooperative_groups::this_cluster().sync(); }
+  template <class T>
+  __device__ static T* of(T* mine, unsigned rank) {  // what `mine` is in another block of the team
+    return cooperative_groups::this_cluster().map_shared_rank(mine, rank);
+  }
+#else
+  __device__ static unsigned team() { return 1; }
+  __device__ static unsigned rank() { return 0; }
+  __device__ static void meet() { __syncthreads(); }
+  template <class T>
+  __device__ static T* of(T* mine, unsigned) {
+    return mine;
+  }
+#endif
+  __device__ static bool isSmall(std::uint32_t length, std::uint32_t pieces, std::uint32_t arcs) {
+    return length <= kFewVertices * team() && pieces == 0 && arcs <= kFewArcs * team();
+  }
 
   // All threads of the warp call it: each has up to N vertices, by their first arcs and degrees.
   template <int N>
@@ -113,8 +139,8 @@ struct FastSearch {
       for (int j = 0; j < N; ++j) {
         if (!is[j] || vertex[j].y > kPiece) continue;
         const std::uint32_t place = first + before[j];
-        if (sink.few != nullptr && place < kFewVertices) {
-          sink.few[place] = vertex[j];
+        if (sink.few != nullptr && place < kFewVertices * team()) {
+          *of(&sink.few[place / team()], place % team()) = vertex[j];
         } else {
           sink.d_list[place] = vertex[j];
         }
@@ -351,21 +377,27 @@ struct FastSearch {
       atomicAdd(reinterpret_cast<unsigned long long*>(&local.looked), static_cast<unsigned long long>(looked));
   }
 
-  // By the first block alone: levels of few vertices and arcs, one after the other, the list in its own memory. The level's list holds
+  // By the team alone: levels of few vertices and arcs, one after the other, the list in its blocks' own memory. The level's list holds
   // `length` vertices and no pieces. Leaves where it ended, with the list of that level in common memory.
   __device__ void smallLevels(Local& local, FastState at, std::uint32_t length, std::uint32_t left, FastCounts& sums) const {
-    for (std::uint32_t i = threadIdx.x; i < length; i += blockDim.x) local.few[at.level % 2][i] = d_lists[at.level % 2][i];
-    __syncthreads();
+    const unsigned blocks = team(), mine = rank();
+    const bool first = mine == 0 && threadIdx.x == 0;
+    for (std::uint32_t i = threadIdx.x; i * blocks + mine < length; i += blockDim.x)
+      local.few[at.level % 2][i] = d_lists[at.level % 2][i * blocks + mine];
+    if (first) local.found[0] = local.found[1] = local.found[2] = {};
+    meet();
     for (;;) {
-      if (threadIdx.x == 0) local.found = {};
+      const unsigned next = (at.level + 1) % 2, slot = (at.level + 1) % 3;
+      const Sink sink{of(&local.found[slot], 0), d_lists[next], d_pieces[next], local.few[next]};
+      const std::uint32_t own = length > mine ? (length - mine - 1) / blocks + 1 : 0;
+      for (std::uint32_t k = threadIdx.x / 32 * 32; k < own; k += blockDim.x)
+        expand<false>(sink, k + lane() < own ? local.few[at.level % 2][k + lane()] : uint2{0, 0}, at.level);
+      if (first) local.found[(slot + 1) % 3] = {};
+      meet();
+      if (threadIdx.x == 0) local.next = *sink.found;
       __syncthreads();
-      const unsigned next = (at.level + 1) % 2;
-      const Sink sink{&local.found, d_lists[next], d_pieces[next], local.few[next]};
-      for (std::uint32_t k = threadIdx.x / 32 * 32; k < length; k += blockDim.x)
-        expand<false>(sink, k + lane() < length ? local.few[at.level % 2][k + lane()] : uint2{0, 0}, at.level);
-      __syncthreads();
-      const FastShared::Found found = local.found;
-      if (threadIdx.x == 0) {
+      const FastShared::Found found = local.next;
+      if (first) {
         d_lengths[at.level + 1] = found.vertices(false);
         sums.found += found.vertices(false);
         sums.arcs += found.arcs(false);
@@ -375,14 +407,12 @@ struct FastSearch {
       at = rule.after(at, found.vertices(false), found.arcs(false));
       length = found.length();
       left -= 1;
-      const bool few = length <= kFewVertices && found.divided == 0 && at.arcs <= kFewArcs;
-      __syncthreads();  // before the counts are cleared
-      if (at.done() || left == 0 || at.bottomUp != 0 || !few) break;
+      if (at.done() || left == 0 || at.bottomUp != 0 || !isSmall(length, found.pieces, at.arcs)) break;
     }
-    for (std::uint32_t i = threadIdx.x; i < min(length, kFewVertices); i += blockDim.x)
-      d_lists[at.level % 2][i] = local.few[at.level % 2][i];
-    if (threadIdx.x == 0) {
-      d_shared->handed = local.found;
+    for (std::uint32_t i = threadIdx.x; i < kFewVertices && i * blocks + mine < length; i += blockDim.x)
+      d_lists[at.level % 2][i * blocks + mine] = local.few[at.level % 2][i];
+    if (first) {
+      d_shared->handed = local.next;
       d_shared->state = at;
       d_shared->left = left;
     }
@@ -419,8 +449,8 @@ struct FastSearch {
         first = firstOf(at.level);
         here = taken(d_shared->found[at.level % 3]);
       }
-      if (at.bottomUp == 0 && here.length() <= kFewVertices && here.pieces == 0 && at.arcs <= kFewArcs) {
-        if (blockIdx.x == 0) smallLevels(local, at, here.length(), left, sums);
+      if (at.bottomUp == 0 && isSmall(here.length(), here.pieces, at.arcs)) {
+        if (blockIdx.x < team()) smallLevels(local, at, here.length(), left, sums);
         barrier(target);
         at = taken(d_shared->state);
         here = taken(d_shared->handed);
