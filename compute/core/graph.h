@@ -137,6 +137,8 @@ class Graph {
   std::uint64_t residualCount() const;  // arcs and missing reverses; may pass 32 bits, and residual() must not be called then
   const ResidualArcs& residual() const;
   const InArcs& inArcs() const;
+  // Whether inArcs() would be offsets() and heads() again (mirrored.h): nothing then needs a second list.
+  bool mirrored() const;
   // The file's own source and sink. Where it has none: the source is the vertex of greatest degree (arcs that leave it and that lead to
   // it) in the largest weak component, and the sink the vertex farthest from it along arcs. Where no arc leads from the source to another
   // vertex, the sink is the one of next greatest degree in that component, or any other vertex. Of as many: the smallest vertex, and the
@@ -163,6 +165,7 @@ class Graph {
   Derived<Edges> edges_;
   Derived<ResidualArcs> residual_;
   Derived<InArcs> inArcs_;
+  Derived<bool> mirrored_;
   Derived<DefaultTerminals> defaultTerminals_;
   Derived<Communities> communities_;
 

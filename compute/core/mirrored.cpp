@@ -42,4 +42,11 @@ bool isMirrored(const Graph& graph) {
   return ascending && low == 0 && high == 0;
 }
 
+bool Graph::mirrored() const {
+  return *mirrored_.get([this](bool& value) {
+    value = isMirrored(*this);
+    return true;
+  });
+}
+
 }  // namespace wf

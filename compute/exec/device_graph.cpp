@@ -1,7 +1,5 @@
 #include "compute/exec/device_graph.h"
 
-#include "compute/core/mirrored.h"
-
 namespace wf::exec {
 namespace {
 
@@ -31,7 +29,7 @@ DeviceGraph::DeviceGraph(std::shared_ptr<const Graph> graph, Executor& executor,
     : graph_(std::move(graph)), offsets_(place(graph_->offsets(), executor)), heads_(place(graph_->heads(), executor)) {
   if (needs.weights) weights_ = placeWeights(graph_->weights(), executor);
   // Of a mirrored graph V_a and E_a are just that.
-  if (needs.inArcs && isMirrored(*graph_)) {
+  if (needs.inArcs && graph_->mirrored()) {
     inOffsets_ = Buffer(offsets_.data(), offsets_.bytes(), nullptr);
     inTails_ = Buffer(heads_.data(), heads_.bytes(), nullptr);
   } else if (needs.inArcs) {

@@ -13,7 +13,7 @@ class DeviceGraph {
  public:
   // What the variant needs beside V_a and E_a is placed too; the rest stays null. A failure sticks to the executor.
   DeviceGraph(std::shared_ptr<const Graph> graph, Executor& executor, const GraphNeeds& needs = {});
-  // Bytes that one places on a device; and those that the graph itself takes in host memory once it is asked for what is needed.
+  // Bytes that one places on a device, at most; and those that the graph itself takes in host memory once it is asked for what is needed.
   static std::uint64_t deviceBytes(const Graph& graph, const GraphNeeds& needs);
   static std::uint64_t hostBytes(const Graph& graph, const GraphNeeds& needs);
 
@@ -22,7 +22,7 @@ class DeviceGraph {
   const VertexId* heads() const { return heads_.as<const VertexId>(); }  // E_a
   // W_a, the bits of u32, i32 or f32 as the graph has them; null where every arc weighs 1.
   const std::uint32_t* weights() const { return weights_.as<const std::uint32_t>(); }
-  // Graph::inArcs().
+  // Graph::inArcs(); of a mirrored graph V_a and E_a themselves.
   const ArcId* inOffsets() const { return inOffsets_.as<const ArcId>(); }
   const VertexId* inTails() const { return inTails_.as<const VertexId>(); }
   // Graph::residual().
