@@ -11,6 +11,7 @@
 #include "compute/algorithms/sssp/costs.h"
 #include "tests/conformance/broken_invariants.h"
 #include "tests/conformance/invariants.h"
+#include "tests/conformance/sssp_oracle.h"
 #include "tests/conformance/subject.h"
 #include "tests/support/data.h"
 
@@ -118,6 +119,25 @@ std::vector<Row> pathRows() {
        }},
       {"sssp", "mask", "list", flipped("mask", {"compact"})},
   };
+  // Where a bucket is settled in place.
+  rows.push_back({"sssp", "frontier", "frontier", flipped("frontier")});
+  rows.push_back({"sssp", "cost", "costs", [](const Sound& at, std::uint64_t v) -> Maybe { return v == at.source ? Maybe(1) : Maybe(); }});
+  rows.push_back({"sssp", "cost", "costs", [=](const Sound& at, std::uint64_t v) -> Maybe {
+                    return v != at.source && infinite(at) != kNone ? Maybe(infinite(at) + 1) : Maybe();
+                  }});
+  rows.push_back({"sssp", "cost", "offers", [](const Sound& at, std::uint64_t v) -> Maybe {
+                    if (v == at.source || at["cost"][v] == 0) return std::nullopt;
+                    for (VertexId u = 0; u < at.graph->vertexCount(); ++u) {
+                      for (ArcId arc = at.graph->offsets()[u]; arc < at.graph->offsets()[u + 1]; ++arc) {
+                        const std::uint64_t tail = u == v ? 0 : at["cost"][u];
+                        if (at.graph->heads()[arc] == v && costAlong(*at.graph, tail, arc) == 0) return std::nullopt;
+                      }
+                    }
+                    return 0;
+                  }});
+  rows.push_back({"sssp", "cost", "final", [=](const Sound& at, std::uint64_t v) -> Maybe {
+                    return v != at.source && at["cost"][v] < infinite(at) ? Maybe(at["cost"][v] + 1) : Maybe();
+                  }});
   // Its arcs are never relaxed: the head of the first one that could have lowered something is named.
   rows.push_back({"sssp", "mask", "relaxed",
                   [](const Sound& at, std::uint64_t v) -> Maybe {

@@ -35,13 +35,16 @@ Measured measured(const Subject& subject, const std::shared_ptr<const Graph>& gr
   return out;
 }
 
+// Buckets of costs are no rounds: their steps tell no frontier.
+bool hasRounds(const Subject& subject) { return subject.name() != "sssp_fast"; }
+
 TEST(Measures, AFrontierIsTheSameInEveryVariantOfASearch) {
   for (const NamedGraph& named : conformanceGraphs(20, Size::Large)) {
     if (named.graph->vertexCount() == 0) continue;
     for (const char* problem : {"bfs", "sssp"}) {
       std::optional<Measured> first;
       for (const Subject& subject : subjects()) {
-        if (subject.algorithm->id != problem) continue;
+        if (subject.algorithm->id != problem || !hasRounds(subject)) continue;
         SCOPED_TRACE(named.name + " " + subject.name());
         const Measured is = measured(subject, named.graph);
         if (!first) first = is;
@@ -63,6 +66,7 @@ TEST(Measures, AreVerticesOfTheLevelAndArcsOfWhatWasReached) {
     EXPECT_EQ(is.reachedArcs.has_value(), search) << "TEPS is of a search from a source to all";
     if (!search) continue;
     EXPECT_EQ(is.reachedArcs, 7u) << "the arc that leaves what nothing reaches is not among them";
+    if (!hasRounds(subject)) continue;
     EXPECT_EQ(is.frontier, (std::map<std::uint32_t, std::uint64_t>{{0, 1}, {1, 3}}));
   }
 }

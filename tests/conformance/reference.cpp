@@ -18,6 +18,7 @@ const ReferenceEntry* findReference(const std::string& algorithm, const std::str
       {"sssp", "two-kernel-2007", "cost", makeSsspTwoKernelReference, Size::Large, ssspRefusal},
       {"sssp", "edge", "cost", makeSsspEdgeReference, Size::Large, ssspRefusal},
       {"sssp", "edge-sorted", "cost", makeSsspEdgeSortedReference, Size::Large, ssspRefusal},
+      {"sssp", "fast", "cost", makeSsspBucketReference, Size::Large, ssspRefusal},
       {"stcon", "two-frontiers", "cost", makeStconReference},
       {"mst", "boruvka", "selected", makeBoruvkaReference, Size::Medium},
       {"mst", "boruvka-compacted", "selected", makeBoruvkaCompactedReference, Size::Medium},

@@ -82,6 +82,7 @@ std::unique_ptr<Reference> makeSsspCompactedReference(const Graph& graph, const 
 std::unique_ptr<Reference> makeSsspTwoKernelReference(const Graph& graph, const Parameters& parameters);
 std::unique_ptr<Reference> makeSsspEdgeReference(const Graph& graph, const Parameters& parameters);
 std::unique_ptr<Reference> makeSsspEdgeSortedReference(const Graph& graph, const Parameters& parameters);
+std::unique_ptr<Reference> makeSsspBucketReference(const Graph& graph, const Parameters& parameters);
 std::optional<std::string> ssspRefusal(const Graph& graph);
 std::unique_ptr<Reference> makeStconReference(const Graph& graph, const Parameters& parameters);
 std::unique_ptr<Reference> makeBoruvkaReference(const Graph& graph, const Parameters& parameters);

@@ -101,6 +101,8 @@ Parameters randomParameters(const VariantInfo& variant, const Graph& graph, std:
       if (info.type == ParameterType::Vertex && graph.vertexCount() != 0 && random() % 5 != 0)
         texts[info.id] = std::to_string(graph.ids().toFile(static_cast<VertexId>(random() % graph.vertexCount())));
       if (info.type == ParameterType::Flag && !info.racing && random() % 2 == 0) texts[info.id] = random() % 2 == 0 ? "on" : "off";
+      if (info.type == ParameterType::Real && random() % 4 != 0)
+        texts[info.id] = std::to_string(info.minimum.value_or(0) + static_cast<double>(random() % 9) / 2);
       if (info.type == ParameterType::Integer && random() % 4 != 0) {
         auto low = static_cast<std::int64_t>(info.minimum.value_or(0));
         // A matrix is divided into so many blocks at most that every one of them can be a step.

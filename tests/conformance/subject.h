@@ -41,7 +41,8 @@ std::vector<ExecutorKind> exactExecutors(const VariantInfo& variant);
 std::vector<NamedGraph> conformanceGraphs(std::uint64_t seed, Size size);
 
 // Most vertex parameters name a random vertex (another one where they must), some stay unset; whole numbers are the default or one of the
-// smallest nine (blocks of a matrix: from a sixth of it on), and flags that make no race are on or off. Empty graph: no vertices.
+// smallest nine (blocks of a matrix: from a sixth of it on), real ones one of the nine halves from the smallest on, and flags that make no
+// race are on or off. Empty graph: no vertices.
 Parameters randomParameters(const VariantInfo& variant, const Graph& graph, std::mt19937_64& random);
 
 // Turns on all arrays that are kept on request, for tests that must see each of them and so leave none to chance.

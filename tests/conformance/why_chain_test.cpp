@@ -52,6 +52,14 @@ void checkPath(const History& history, const VariantInfo& variant, const Graph& 
     ASSERT_EQ(link->cause.kind, Cause::From::Arc);
     const ArcId arc = link->cause.from.front();
     ASSERT_LT(arc, graph.arcCount());
+    if (variant.id == "fast" && graph.tail(arc) != before) {  // what lies between them on the way was made in the same step
+      const Cell tail{cost, graph.tail(arc)};
+      ASSERT_TRUE(graph.heads()[arc] == here && history.changes(link->step, tail));
+      const auto last = costAlong(graph, history.value(tail, link->step), arc);
+      ASSERT_TRUE(last.has_value() && *last >= sum);
+      sum = *last;
+      continue;
+    }
     // Against the arc only where a green vertex looked along it.
     const bool along = graph.tail(arc) == before && graph.heads()[arc] == here;
     const bool against = roots.size() == 2 && graph.heads()[arc] == before && graph.tail(arc) == here;
@@ -116,6 +124,10 @@ std::optional<std::uint64_t> madeFrom(const Graph& graph, const VariantInfo& var
                                       std::uint64_t was) {
   static const std::set<std::string> copied{"color", "color_index", "previous", "cycle"}, oneMore{"height", "reach"};
   if (array == "updating") return costAlong(graph, was, cause.from.front());
+  if (array == "cost" && variant.id == "fast" && variant.needs.weights) {  // along the last arc of a way; the rest of it was made in the step
+    const ArcId last = cause.from.front();
+    return cause.source->index == graph.tail(last) ? costAlong(graph, was, last) : std::nullopt;
+  }
   if (array == "cost") return variant.needs.weights ? was : was + 1;
   if (copied.count(array) != 0) return was;
   return oneMore.count(array) != 0 ? std::optional(was + 1) : std::nullopt;

@@ -108,7 +108,7 @@ TEST_F(PathsTest, BreadthFirst) {
 }
 
 TEST_F(PathsTest, ShortestPathsWithZeroWeightsToo) {
-  for (const char* variant : {"mask", "compacted", "edge", "edge-sorted"}) {
+  for (const char* variant : {"mask", "compacted", "edge", "edge-sorted", "fast"}) {
     over("sssp", variant, [&](Algorithm& run, VertexId v) {
       const auto cost = arrayOf<std::uint32_t>(run, "cost");
       const algorithms::sssp::Costs sums(run.graph());

@@ -77,7 +77,44 @@ std::uint64_t sum(const Graph& graph, std::uint64_t cost, ArcId arc) {
   return std::min<std::uint64_t>(cost + static_cast<std::uint64_t>(graph.weight(arc)), kNone);
 }
 
+// Where a step settles a bucket: the arc by which a cost came, and where its way had begun before the step. Round by round: first what was
+// made from a cheaper vertex, or from one whose cost stood; then what was made from what the round before explains.
+ExpectedCause expectedByBuckets(const Question& q) {
+  const VertexId n = q.graph.vertexCount();
+  const auto changed = [&](VertexId v) { return q.is("cost", v) != q.was("cost", v); };
+  const auto cell = static_cast<VertexId>(q.cell.index);
+  if (q.array().id == "frontier") {
+    if (q.is() == 0) return own(cell, "frontier", cell);
+    return changed(cell) ? ExpectedCause{From::Vertex, {cell}, std::nullopt} : own(cell, "cost", cell);
+  }
+  std::uint64_t open = ~std::uint64_t{0};  // what costs less is settled
+  for (VertexId v = 0; v < n; ++v) {
+    if (q.is("frontier", v) != 0) open = std::min<std::uint64_t>(open, q.is("cost", v));
+  }
+  std::vector<ArcId> last(n, kNone);
+  for (bool first = true, more = true; more; first = false) {
+    const std::vector<ArcId> before = last;
+    more = first;
+    for (ArcId arc = 0; arc < q.graph.arcCount(); ++arc) {
+      const VertexId tail = q.graph.tail(arc), head = q.graph.heads()[arc];
+      if (tail == head || !changed(head) || last[head] != kNone || q.is("cost", tail) >= open) continue;
+      if (sum(q.graph, q.is("cost", tail), arc) != q.is("cost", head)) continue;
+      if (first ? q.is("cost", tail) >= q.is("cost", head) && changed(tail) : before[tail] == kNone) continue;
+      last[head] = arc;
+      more = true;
+    }
+  }
+  if (last[cell] == kNone) {
+    ADD_FAILURE() << "no arc explains the cost";
+    return {};
+  }
+  VertexId root = q.graph.tail(last[cell]);
+  while (changed(root) && last[root] != kNone) root = q.graph.tail(last[root]);
+  return {From::Arc, {last[cell]}, {{"cost", root}}};
+}
+
 ExpectedCause expectedInSssp(const Question& q) {
+  if (!has(q, "updating")) return expectedByBuckets(q);
   const std::string id = q.array().id;
   const std::uint64_t v = q.cell.index;
   if (id == "updating") {

@@ -89,6 +89,7 @@ struct Relaxed {
   VertexId source;
   std::uint32_t infinite;
   bool proposed;
+  std::uint32_t below;  // what costs as much or more has not relaxed its arcs
 
   WF_HOST_DEVICE std::uint32_t weight(ArcId arc) const { return d_weights == nullptr ? 1u : d_weights[arc]; }
 };
@@ -124,7 +125,7 @@ struct LeastSums {
   std::uint32_t* d_least;  // all ones
   WF_HOST_DEVICE void operator()(VertexId v, exec::Tally&) const {
     const std::uint32_t cost = at.d_cost[v];
-    if (cost >= at.infinite) return;
+    if (cost >= at.infinite || cost >= at.below) return;
     for (ArcId arc = at.d_offsets[v]; arc < at.d_offsets[v + 1]; ++arc)
       exec::atomicMinRelaxed(&d_least[at.d_heads[arc]], Sums::sum(cost, at.weight(arc)));
   }
@@ -144,11 +145,26 @@ struct CheckForUnrelaxed {
   Relaxed at;
   WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
     const std::uint32_t cost = at.d_cost[v];
-    if ((at.d_mask != nullptr && at.d_mask[v] != 0) || cost >= at.infinite) return kAllRight;
+    if ((at.d_mask != nullptr && at.d_mask[v] != 0) || cost >= at.infinite || cost >= at.below) return kAllRight;
     for (ArcId arc = at.d_offsets[v]; arc < at.d_offsets[v + 1]; ++arc) {
       if (Sums::sum(cost, at.weight(arc)) < at.d_updating[at.d_heads[arc]]) return wrong(arc, 0);
     }
     return kAllRight;
+  }
+};
+
+enum FrontierFact : std::uint32_t { kMissing, kTooMuch };
+
+// F_a, where there are buckets.
+struct CheckFrontier {
+  const std::uint8_t* d_frontier;
+  const std::uint32_t* d_cost;
+  std::uint32_t below, ahead, infinite;
+  WF_HOST_DEVICE std::uint64_t operator()(VertexId v) const {
+    const std::uint32_t cost = d_cost[v];
+    const bool isNext = cost >= below && cost < ahead && cost < infinite;
+    if (isNext == (d_frontier[v] != 0)) return kAllRight;
+    return wrong(v, isNext ? kMissing : kTooMuch);
   }
 };
 
@@ -176,7 +192,8 @@ class Check : public Checker {
            d_array<std::uint32_t>(updating),
            state.source,
            costs_.infinite(),
-           state.proposed};
+           state.proposed,
+           state.below};
   }
 
   Answer bounds() {
@@ -236,6 +253,16 @@ class Check : public Checker {
                   along);
   }
 
+  Answer frontier() {
+    const auto found = first(vertices(), CheckFrontier{d_array<std::uint8_t>(kMask), at_.d_cost, state_.below, state_.ahead, at_.infinite});
+    if (!found) return holds();
+    const VertexId v = found->element;
+    return broken(kMask, v,
+                  id(v) + (found->fact == kMissing ? " is not in F_a, but the next bucket holds its cost, "
+                                                   : " is in F_a, but the next bucket does not hold its cost, ") +
+                      text(cost_, v));
+  }
+
   Answer blocks() { return checkBlocks(*this, state_.blocks, state_.segment); }
 
   Answer list() {
@@ -258,8 +285,11 @@ class Check : public Checker {
 InvariantAnswer Search::checkInvariant(std::size_t k) const {
   const InvariantState state = invariantState();
   Check check(*this, state, cost_, updating_);
-  constexpr NamedCheck<Check> kChecks[] = {{"bounds", by<&Check::bounds>},   {"mask", by<&Check::mask>}, {"reasons", by<&Check::reasons>},
-                                           {"relaxed", by<&Check::relaxed>}, {"list", by<&Check::list>}, {"blocks", by<&Check::blocks>}};
+  constexpr NamedCheck<Check> kChecks[] = {{"bounds", by<&Check::bounds>},     {"costs", by<&Check::bounds>},
+                                           {"offers", by<&Check::reasons>},    {"final", by<&Check::relaxed>},
+                                           {"mask", by<&Check::mask>},         {"reasons", by<&Check::reasons>},
+                                           {"relaxed", by<&Check::relaxed>},   {"list", by<&Check::list>},
+                                           {"frontier", by<&Check::frontier>}, {"blocks", by<&Check::blocks>}};
   return checkNamed(*this, k, check, kChecks);
 }
 

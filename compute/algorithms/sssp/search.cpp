@@ -140,7 +140,7 @@ Status Search::start(const Parameters& parameters) {
   std::vector<std::uint32_t> costs(graph().vertexCount(), Costs(graph()).infinite());
   costs[control_.source] = 0;
   executor().upload(buffer(cost_), 0, costs.data(), costs.size() * 4);
-  executor().copy(buffer(updating_), buffer(cost_), costs.size() * 4);
+  if (updating_ != cost_) executor().copy(buffer(updating_), buffer(cost_), costs.size() * 4);
   if (cost_ == kCost) put(kMask, control_.source, std::uint8_t{1});  // else there is no mask
   return {};
 }

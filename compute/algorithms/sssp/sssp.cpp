@@ -96,7 +96,7 @@ Entry ssspEntry() {
                   .title = "Single-source shortest paths",
                   .help = "Shortest paths by weight from a source to every vertex; weights may be 0 but not negative",
                   .variants = {}},
-                 {sssp::mask(), sssp::compacted(), sssp::twoKernel2007(), sssp::edge(), sssp::edgeSorted()});
+                 {sssp::mask(), sssp::compacted(), sssp::twoKernel2007(), sssp::edge(), sssp::edgeSorted(), sssp::fast()});
 }
 
 }  // namespace wf::algorithms

@@ -1,6 +1,7 @@
 // Single-source shortest paths by relaxation: what the variants share. They differ in their rounds.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -18,8 +19,9 @@ Variant compacted();
 Variant twoKernel2007();
 Variant edge();
 Variant edgeSorted();
+Variant fast();
 
-// Order of VariantInfo::arrays where there is a mask; only `compacted` has the last.
+// Order of VariantInfo::arrays where there is a mask; only `compacted` has the last. `fast` has the first two: F_a for a mask.
 enum Array : std::size_t { kMask, kCost, kUpdating, kList };
 
 // Parts of descriptions (sssp.cpp).
@@ -41,6 +43,7 @@ struct Control {
   std::uint32_t next = 0;   // kernel, into VariantInfo::kernels; a round begins with the first
   std::uint32_t round = 0;
   std::uint32_t length = 0;  // of the newest list
+  std::uint32_t bucket = 0;  // to be settled next; kNone: none is left. Of the variant that has buckets
   std::uint32_t done = 0;
 };
 
@@ -55,12 +58,15 @@ struct InvariantState {
   bool unsettled = false;     // threads race: a cost may stand without the one that it was made from
   std::size_t blocks = 0;     // where B_a is, if there is one
   std::uint32_t segment = 1;  // in vertices, too
+  // Where there are buckets: costs below `below` are settled, and alone have relaxed their arcs; those from there to below `ahead` are next.
+  std::uint32_t below = kNone;
+  std::uint32_t ahead = kNone;
 };
 
 class Search : public Controlled<Control> {
  public:
   Search(exec::Executor& executor, const VariantInfo& info)
-      : Controlled(executor, info), cost_(arrayIndex("cost")), updating_(arrayIndex("updating")) {}
+      : Controlled(executor, info), cost_(arrayIndex("cost")), updating_(hasArray("updating") ? arrayIndex("updating") : cost_) {}
 
   InvariantAnswer checkInvariant(std::size_t k) const override;
   Result<std::optional<Path>> pathTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const override;
@@ -79,7 +85,12 @@ class Search : public Controlled<Control> {
   // A round has ended; `more`: a cost improved.
   void endRound(Step& step, bool more);
 
-  const std::size_t cost_, updating_;  // where C_a and C_ua are among the arrays
+  const std::size_t cost_, updating_;  // where C_a and C_ua are among the arrays; the same where there is no C_ua
+
+ private:
+  bool hasArray(const std::string& id) const {
+    return std::any_of(info().arrays.begin(), info().arrays.end(), [&](const StateArrayInfo& one) { return one.id == id; });
+  }
 };
 
 // As Algorithm::cause(): where there is a mask; one thread per edge, by way of C_ua; and in place, where threads race: an arc that could
@@ -87,5 +98,9 @@ class Search : public Controlled<Control> {
 std::optional<Cause> whyOfMask(const Algorithm& run, const Step& step, const SavedState& before, const SavedState& after, const Cell& cell);
 std::optional<Cause> whyOfEdges(const Algorithm& run, const SavedState& before, const SavedState& after, const Cell& cell);
 std::optional<Cause> whyInPlace(const Algorithm& run, const SavedState& before, const SavedState& after, const Cell& cell);
+// As Algorithm::cause(), where a step settles a bucket: costs below `end` are settled after it. The arc is the last one of a way whose first
+// vertex had its cost before the step; from there on the chain goes on.
+std::optional<Cause> whyOfBuckets(const Algorithm& run, std::uint32_t end, const SavedState& before, const SavedState& after,
+                                  const Cell& cell);
 
 }  // namespace wf::algorithms::sssp

@@ -1,0 +1,521 @@
+// The loop of `fast` that stays on a device: all blocks at once, in rounds. A round relaxes the near list, the vertices of the bucket whose
+// cost was lowered in the round before; what leaves the bucket goes onto the far pile. When nothing is near, the pile is parted: the next
+// bucket's vertices are the new near list. Long lists are dealt out by arcs, so that every warp has as many; with a short one each block
+// goes on from what it found without the others, in its own memory. Only nvcc sees anything here.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "compute/algorithms/sssp/buckets.h"
+#include "compute/algorithms/sssp/fast_host.h"
+#include "compute/algorithms/sssp/kernels.h"
+#include "compute/exec/launch_blocks.h"
+
+#if defined(__CUDACC__)
+#include <cooperative_groups.h>
+
+namespace wf::algorithms::sssp {
+
+inline constexpr unsigned kLoopThreads = 512;
+inline constexpr std::uint32_t kFirstRound = 2;  // 0: never listed; 1: on the far pile
+
+// In device memory, from launch to launch. Of three counters one is read, one added to and one cleared; which, the round says.
+struct LoopState {
+  unsigned long long near[3] = {};  // entries of the near list above their arcs: one addition takes places of both
+  std::uint32_t hubs[3] = {};       // 1: a vertex of many arcs is on the near list
+  std::uint32_t farCount[3] = {};
+  std::uint32_t farLeast[3] = {kNone, kNone, kNone};  // cost on the pile, as it was parted
+  std::uint32_t least = kNone;                        // cost that is left at the end of a launch
+  std::uint32_t stop[2] = {};
+  std::uint32_t settled = 0;
+  std::uint32_t round = kFirstRound;
+  std::uint32_t parting = 0;
+};
+
+// A fresh far pile: every finite cost from `from` on.
+struct PileUp {
+  const std::uint32_t* d_cost;
+  VertexId* d_far;
+  std::uint32_t* d_stamps;
+  std::uint32_t* d_count;
+  std::uint32_t from, infinite;
+
+  WF_HOST_DEVICE void operator()(VertexId v, exec::Tally&) const {
+    const std::uint32_t cost = d_cost[v];
+    if (cost < from || cost >= infinite) return;
+    d_stamps[v] = 1;
+    d_far[exec::fetchAddRelaxed(d_count, 1u)] = v;
+  }
+};
+
+template <class Sums>
+struct BucketLoop {
+  static constexpr unsigned kWarps = kLoopThreads / 32;
+  static constexpr std::uint32_t kRoom = 64;          // of a warp's buffer for a list
+  static constexpr std::uint32_t kOwn = 1024;         // entries that a block goes on from by itself
+  static constexpr std::uint32_t kOwnRounds = 64;     // and how often
+  static constexpr std::uint32_t kOwnArcs = 256;      // a list of at most as many arcs a block is short
+  static constexpr std::uint32_t kOwnDegree = 128;    // a vertex of more arcs is not for one block
+  static constexpr std::uint32_t kLeastArcs = 128;    // of a long list, for a warp
+  static constexpr int kAtOnce = 4;                   // arcs of a thread that wait for memory together
+
+  FastArrays at;
+  Buckets buckets;
+  VertexId* near[2];         // of this round and of the next one
+  std::uint32_t* places[2];  // of their entries: arcs of those before
+  VertexId* far[2];
+  std::uint32_t* stamps;  // the last round for which a vertex was listed
+  std::uint32_t* moved;   // the last bucket, above 0, in which its cost changed; only where steps are counted
+  LoopState* state;
+  std::uint32_t* report;
+  exec::Tally* tally;  // null: nothing is counted
+  std::uint32_t bucket;
+  std::uint32_t most;  // buckets
+  std::uint64_t nanoseconds;
+
+  struct Entry {
+    VertexId v;
+    std::uint32_t cost;
+  };
+  struct Shared {
+    Entry own[2][kOwn];
+    std::uint32_t ownCount[2];
+    VertexId nearBuffer[kWarps][kRoom];
+    VertexId farBuffer[kWarps][kRoom];
+  };
+
+  // What a thread keeps in registers. The same in all threads of a warp: buffered counts, lists; of the whole grid: end, round, parting.
+  struct Thread {
+    Shared* shared;
+    unsigned lane, warp;          // of the block
+    std::uint32_t nearBuffered = 0, farBuffered = 0;
+    std::uint32_t end = 0;        // of the bucket
+    std::uint32_t bucket = 0;
+    std::uint32_t round = 0;
+    std::uint32_t parting = 0;
+    std::uint32_t entered = 0;
+    unsigned long long arcs = 0, changed = 0;
+  };
+
+  static __device__ std::uint32_t inclusiveSum(std::uint32_t value, unsigned lane) {
+#pragma unroll
+    for (unsigned step = 1; step < 32; step *= 2) {
+      const std::uint32_t before = __shfl_up_sync(0xFFFFFFFFu, value, step);
+      if (lane >= step) value += before;
+    }
+    return value;
+  }
+  static __device__ unsigned before(unsigned lane) { return (1u << lane) - 1; }
+  static __device__ unsigned long long now() {
+    unsigned long long time = 0;
+    asm volatile("mov.u64 %0, %globaltimer;" : "=l"(time));
+    return time;
+  }
+  static __device__ void prefetch(const std::uint32_t* address) { asm volatile("prefetch.global.L2 [%0];" ::"l"(address)); }
+  static __device__ std::uint32_t load(const std::uint32_t* from) { return *const_cast<const volatile std::uint32_t*>(from); }
+  static __device__ unsigned long long loadWide(const unsigned long long* from) {
+    return *const_cast<const volatile unsigned long long*>(from);
+  }
+  __device__ std::uint32_t degree(VertexId v) const { return __ldg(&at.offsets[v + 1]) - __ldg(&at.offsets[v]); }
+
+  // The near list of round r is near[r % 2], counted by state->near[r % 3]: made in round r − 1, or where the pile is parted before r. The
+  // buffers are emptied out of line: that is seldom, and its code is long. By all threads of a warp.
+  static __device__ __noinline__ void emptyNear(const VertexId* buffer, std::uint32_t buffered, unsigned lane, const ArcId* offsets,
+                                                unsigned long long* counter, std::uint32_t* hubs, VertexId* list, std::uint32_t* place) {
+    __syncwarp();
+    for (std::uint32_t first = 0; first < buffered; first += 32) {
+      const std::uint32_t number = min(32u, buffered - first);
+      const bool mine = lane < number;
+      const VertexId v = mine ? buffer[first + lane] : 0;
+      const std::uint32_t arcs = mine ? __ldg(&offsets[v + 1]) - __ldg(&offsets[v]) : 0;
+      if (arcs > kOwnDegree) exec::storeRelaxed(hubs, std::uint32_t{1});
+      const std::uint32_t upTo = inclusiveSum(arcs, lane);
+      const std::uint32_t all = __shfl_sync(0xFFFFFFFFu, upTo, 31);
+      unsigned long long at = 0;
+      if (lane == 0) at = atomicAdd(counter, static_cast<unsigned long long>(number) << 32 | all);
+      at = __shfl_sync(0xFFFFFFFFu, at, 0);
+      if (mine) {
+        const auto slot = static_cast<std::uint32_t>(at >> 32) + lane;
+        list[slot] = v;
+        place[slot] = static_cast<std::uint32_t>(at) + upTo - arcs;
+      }
+    }
+    __syncwarp();
+  }
+  static __device__ __noinline__ void emptyFar(const VertexId* buffer, std::uint32_t buffered, unsigned lane, std::uint32_t* counter,
+                                               VertexId* list) {
+    __syncwarp();
+    std::uint32_t at = 0;
+    if (lane == 0) at = atomicAdd(counter, buffered);
+    at = __shfl_sync(0xFFFFFFFFu, at, 0);
+    for (std::uint32_t i = lane; i < buffered; i += 32) list[at + i] = buffer[i];
+    __syncwarp();
+  }
+  __device__ void flushNear(Thread& self, std::uint32_t forRound) const {
+    if (self.nearBuffered == 0) return;
+    emptyNear(self.shared->nearBuffer[self.warp], self.nearBuffered, self.lane, at.offsets, &state->near[forRound % 3],
+              &state->hubs[forRound % 3], forRound % 2 == 0 ? near[0] : near[1], forRound % 2 == 0 ? places[0] : places[1]);
+    self.nearBuffered = 0;
+  }
+  __device__ void flushFar(Thread& self, std::uint32_t parting) const {
+    if (self.farBuffered == 0) return;
+    emptyFar(self.shared->farBuffer[self.warp], self.farBuffered, self.lane, &state->farCount[parting % 3],
+             parting % 2 == 0 ? far[0] : far[1]);
+    self.farBuffered = 0;
+  }
+  // By all threads of a warp; those with `listed` list v.
+  __device__ void listNear(Thread& self, std::uint32_t forRound, bool listed, VertexId v) const {
+    const unsigned who = __ballot_sync(0xFFFFFFFFu, listed);
+    if (who == 0) return;
+    if (listed) self.shared->nearBuffer[self.warp][self.nearBuffered + __popc(who & before(self.lane))] = v;
+    self.nearBuffered += __popc(who);
+    if (self.nearBuffered > kRoom - 32) flushNear(self, forRound);
+  }
+  __device__ void listFar(Thread& self, std::uint32_t parting, bool listed, VertexId v) const {
+    const unsigned who = __ballot_sync(0xFFFFFFFFu, listed);
+    if (who == 0) return;
+    if (listed) self.shared->farBuffer[self.warp][self.farBuffered + __popc(who & before(self.lane))] = v;
+    self.farBuffered += __popc(who);
+    if (self.farBuffered > kRoom - 32) flushFar(self, parting);
+  }
+
+  // The heads of arcs get the sums where those are smaller: by all threads of a warp, each with kAtOnce of them, so that as many wait for
+  // memory together. kOwnList: what stays in the bucket goes into the block's own list `into` while there is room.
+  template <bool kOwnList>
+  __device__ void lower(Thread& self, const bool (&tries)[kAtOnce], const VertexId (&heads)[kAtOnce], const std::uint32_t (&sums)[kAtOnce],
+                        unsigned into) const {
+    std::uint32_t olds[kAtOnce];
+    bool stays[kAtOnce], leaves[kAtOnce];
+#pragma unroll
+    for (int k = 0; k < kAtOnce; ++k) olds[k] = tries[k] ? atomicMin(&at.cost[heads[k]], sums[k]) : 0;
+#pragma unroll
+    for (int k = 0; k < kAtOnce; ++k) {
+      const bool improved = sums[k] < olds[k];
+      stays[k] = improved && sums[k] < self.end;
+      leaves[k] = improved && !stays[k];
+      if (stays[k] && olds[k] >= self.end) {
+        self.entered += 1;
+        if (tally != nullptr) self.arcs += degree(heads[k]);
+      }
+      if (tally != nullptr && improved && atomicExch(&moved[heads[k]], self.bucket + 1) != self.bucket + 1) self.changed += 1;
+      if constexpr (kOwnList) {
+        if (stays[k]) {
+          const ArcId offset = __ldg(&at.offsets[heads[k]]);
+          if (__ldg(&at.offsets[heads[k] + 1]) - offset <= kOwnDegree) {
+            prefetch(&at.heads[offset]);
+            if (at.weights != nullptr) prefetch(&at.weights[offset]);
+            const std::uint32_t slot = atomicAdd(&self.shared->ownCount[into], 1u);
+            if (slot < kOwn) {
+              self.shared->own[into][slot] = {heads[k], sums[k]};
+              stays[k] = false;
+            }
+          }
+        }
+      }
+    }
+    // A vertex is listed once a round, and comes onto the pile once for all: the lists have room for each vertex once.
+#pragma unroll
+    for (int k = 0; k < kAtOnce; ++k) {
+      if (stays[k] || leaves[k]) {
+        const std::uint32_t stamp = stays[k] ? self.round + 1 : 1u;
+        const bool isFirst = atomicMax(&stamps[heads[k]], stamp) < stamp;
+        stays[k] = stays[k] && isFirst;
+        leaves[k] = leaves[k] && isFirst;
+      }
+    }
+#pragma unroll
+    for (int k = 0; k < kAtOnce; ++k) {
+      listNear(self, self.round + 1, stays[k], heads[k]);
+      listFar(self, self.parting, leaves[k], heads[k]);
+    }
+  }
+
+  // Relaxes the arcs [arc, arc + count) from a vertex of this cost, each thread's own: dealt out to all threads of the warp.
+  template <bool kOwnList>
+  __device__ void relax(Thread& self, ArcId arc, std::uint32_t count, std::uint32_t cost, unsigned into) const {
+    const std::uint32_t upTo = inclusiveSum(count, self.lane);
+    const std::uint32_t all = __shfl_sync(0xFFFFFFFFu, upTo, 31);
+    const ArcId shifted = arc - (upTo - count);  // the k-th arc of the warp, of this vertex, is shifted + k
+    for (std::uint32_t first = 0; first < all; first += 32 * kAtOnce) {
+      VertexId heads[kAtOnce];
+      std::uint32_t sums[kAtOnce], olds[kAtOnce];
+#pragma unroll
+      for (int k = 0; k < kAtOnce; ++k) {
+        heads[k] = 0;
+        sums[k] = kNone;
+        if (first + 32 * k >= all) continue;  // the whole warp does
+        const std::uint32_t mine = first + 32 * k + self.lane;
+        // The first thread whose arcs end behind it.
+        unsigned owner = 0;
+#pragma unroll
+        for (unsigned step = 16; step > 0; step /= 2) {
+          const std::uint32_t ends = __shfl_sync(0xFFFFFFFFu, upTo, owner + step - 1);
+          if (ends <= mine) owner += step;
+        }
+        const ArcId along = __shfl_sync(0xFFFFFFFFu, shifted, owner) + mine;
+        const std::uint32_t from = __shfl_sync(0xFFFFFFFFu, cost, owner);
+        if (mine < all) {
+          heads[k] = __ldg(&at.heads[along]);
+          sums[k] = Sums::sum(from, at.weights == nullptr ? 1u : __ldg(&at.weights[along]));
+        }
+      }
+#pragma unroll
+      for (int k = 0; k < kAtOnce; ++k) {  // few arcs: the atomic minimum alone is sooner there
+        olds[k] = kOwnList ? buckets.infinite : first + 32 * k < all ? __ldcg(&at.cost[heads[k]]) : 0;
+      }
+      bool tries[kAtOnce];
+      bool any = false;
+#pragma unroll
+      for (int k = 0; k < kAtOnce; ++k) {
+        tries[k] = first + 32 * k + self.lane < all && sums[k] < olds[k];
+        any = any || tries[k];
+      }
+      if (__any_sync(0xFFFFFFFFu, any)) lower<kOwnList>(self, tries, heads, sums, into);
+    }
+  }
+
+  // A long list: the arcs of all its entries in one row, of which each warp takes a stretch.
+  __device__ void relaxByArcs(Thread& self, std::uint32_t entries, std::uint32_t arcs) const {
+    const std::uint64_t warps = std::uint64_t{gridDim.x} * kWarps;
+    const std::uint64_t stretch = max(std::uint64_t{kLeastArcs}, ((arcs + warps - 1) / warps + 31) / 32 * 32);
+    const std::uint64_t begin = stretch * (std::uint64_t{blockIdx.x} * kWarps + self.warp);
+    const std::uint64_t end = min(begin + stretch, std::uint64_t{arcs});
+    if (begin >= end) return;
+    const VertexId* list = self.round % 2 == 0 ? near[0] : near[1];
+    const std::uint32_t* place = self.round % 2 == 0 ? places[0] : places[1];
+    // The last entry that begins at `begin` or before, in [low, high): 32 are looked at together.
+    std::uint32_t low = 0, high = entries;
+    while (high - low > 1) {
+      const std::uint32_t step = (high - low + 31) / 32;
+      const std::uint64_t probe = low + std::uint64_t{step} * self.lane;
+      const bool fits = probe < high && __ldcg(&place[probe]) <= begin;
+      const int last = 31 - __clz(static_cast<int>(__ballot_sync(0xFFFFFFFFu, fits)));  // the first always fits
+      low += step * static_cast<std::uint32_t>(last);
+      high = min(high, low + step);
+    }
+    for (std::uint64_t first = low; first < entries; first += 32) {
+      const std::uint64_t i = first + self.lane;
+      std::uint64_t from = end, to = end;
+      ArcId arc = 0;
+      std::uint32_t cost = 0;
+      if (i < entries) {
+        const VertexId v = __ldcg(&list[i]);
+        const std::uint64_t own = __ldcg(&place[i]);
+        const ArcId offset = __ldg(&at.offsets[v]);
+        to = min(own + (__ldg(&at.offsets[v + 1]) - offset), end);
+        from = max(own, begin);
+        arc = offset + static_cast<ArcId>(from - own);
+        cost = __ldcg(&at.cost[v]);
+      }
+      relax<false>(self, arc, to > from ? static_cast<std::uint32_t>(to - from) : 0, cost, 0);
+      if (__shfl_sync(0xFFFFFFFFu, to, 31) >= end) break;
+    }
+  }
+
+  // A short list: its share is the block's own, and so is what that leads to.
+  __device__ void relaxOwn(Thread& self, std::uint32_t entries) const {
+    Shared& shared = *self.shared;
+    const VertexId* list = self.round % 2 == 0 ? near[0] : near[1];
+    const auto begin = static_cast<std::uint32_t>(std::uint64_t{entries} * blockIdx.x / gridDim.x);
+    const auto end = static_cast<std::uint32_t>(std::uint64_t{entries} * (blockIdx.x + 1) / gridDim.x);
+    std::uint32_t count = end - begin;
+    unsigned from = 0;
+    if (threadIdx.x < 2) shared.ownCount[threadIdx.x] = 0;
+    __syncthreads();
+    for (std::uint32_t k = 0; count != 0 && k < kOwnRounds; ++k) {
+      const unsigned into = from ^ 1;
+      const std::uint32_t each = min(32u, max(1u, (count + kWarps - 1) / kWarps));
+      for (std::uint32_t first = self.warp * each; first < count; first += kWarps * each) {
+        ArcId arc = 0;
+        std::uint32_t number = 0, cost = 0;
+        if (self.lane < each && first + self.lane < count) {
+          Entry entry{0, 0};
+          if (k == 0) {
+            entry.v = __ldcg(&list[begin + first + self.lane]);
+          } else {
+            entry = shared.own[from][first + self.lane];
+          }
+          cost = __ldcg(&at.cost[entry.v]);
+          arc = __ldg(&at.offsets[entry.v]);
+          number = __ldg(&at.offsets[entry.v + 1]) - arc;
+          if (k != 0 && cost != entry.cost) number = 0;  // who lowered it further has listed it again
+        }
+        relax<true>(self, arc, number, cost, into);
+      }
+      __syncthreads();
+      count = min(shared.ownCount[into], kOwn);
+      if (threadIdx.x == 0) shared.ownCount[from] = 0;
+      from = into;
+      __syncthreads();
+    }
+    // What is left is everybody's.
+    for (std::uint32_t first = self.warp * 32; first < count; first += kLoopThreads) {
+      const bool has = first + self.lane < count;
+      const Entry entry = has ? shared.own[from][first + self.lane] : Entry{0, 0};
+      const bool listed = has && atomicMax(&stamps[entry.v], self.round + 1) < self.round + 1;
+      listNear(self, self.round + 1, listed, entry.v);
+    }
+  }
+
+  // Costs below `self.end` go from the far pile to the near list of this round, those below `below` from it: they are settled. What is left
+  // becomes the pile of the next parting.
+  __device__ void part(Thread& self, std::uint32_t below) const {
+    const std::uint32_t count = load(&state->farCount[self.parting % 3]);
+    const VertexId* pile = self.parting % 2 == 0 ? far[0] : far[1];
+    if (blockIdx.x == 0 && threadIdx.x == 0) {
+      state->farCount[(self.parting + 2) % 3] = 0;
+      state->farLeast[(self.parting + 2) % 3] = kNone;
+    }
+    std::uint32_t least = kNone;
+    const std::uint64_t stride = std::uint64_t{gridDim.x} * kLoopThreads;
+    for (std::uint64_t first = (std::uint64_t{blockIdx.x} * kWarps + self.warp) * 32; first < count; first += stride) {
+      const std::uint64_t i = first + self.lane;
+      const VertexId v = i < count ? __ldcg(&pile[i]) : 0;
+      const std::uint32_t cost = i < count ? __ldcg(&at.cost[v]) : 0;
+      const bool open = i < count && cost >= below;
+      const bool isNear = open && cost < self.end, stays = open && !isNear;
+      if (isNear) {
+        self.entered += 1;
+        if (tally != nullptr) self.arcs += degree(v);
+      }
+      if (stays) least = min(least, cost);
+      listNear(self, self.round, isNear, v);
+      listFar(self, self.parting + 1, stays, v);
+    }
+    flushNear(self, self.round);
+    flushFar(self, self.parting + 1);
+    least = warpLeast(least);
+    if (self.lane == 0 && least != kNone) atomicMin(&state->farLeast[(self.parting + 1) % 3], least);
+    self.parting += 1;
+  }
+  static __device__ std::uint32_t warpLeast(std::uint32_t value) {
+#pragma unroll
+    for (int offset = 16; offset > 0; offset /= 2) value = min(value, __shfl_xor_sync(0xFFFFFFFFu, value, offset));
+    return value;
+  }
+
+  __device__ void operator()() const {
+    __shared__ Shared shared;
+    const auto grid = cooperative_groups::this_grid();
+    const bool first = blockIdx.x == 0 && threadIdx.x == 0;
+    const unsigned long long begun = first ? now() : 0;
+    Thread self;
+    self.shared = &shared;
+    self.lane = threadIdx.x % 32;
+    self.warp = threadIdx.x / 32;
+    self.bucket = bucket;
+    self.end = buckets.end(bucket);
+    self.round = load(&state->round);
+    self.parting = load(&state->parting);
+    std::uint32_t done = 0;
+    bool isLeft = true;
+    if (first) {
+      state->least = kNone;
+      state->settled = 0;
+      state->stop[0] = state->stop[1] = 0;
+    }
+    grid.sync();
+    part(self, buckets.begin(bucket));
+    grid.sync();
+    while (true) {
+      std::uint64_t listed = loadWide(&state->near[self.round % 3]);
+      while (listed != 0) {
+        const auto entries = static_cast<std::uint32_t>(listed >> 32), arcs = static_cast<std::uint32_t>(listed);
+        if (first) {
+          state->near[(self.round + 2) % 3] = 0;
+          state->hubs[(self.round + 2) % 3] = 0;
+          state->stop[self.round % 2] = now() - begun > nanoseconds ? 1 : 0;
+        }
+        if (arcs <= std::uint64_t{kOwnArcs} * gridDim.x && load(&state->hubs[self.round % 3]) == 0) {
+          relaxOwn(self, entries);
+        } else {
+          relaxByArcs(self, entries, arcs);
+        }
+        flushNear(self, self.round + 1);
+        flushFar(self, self.parting);
+        grid.sync();
+        self.round += 1;
+        listed = loadWide(&state->near[self.round % 3]);
+      }
+      done += 1;
+      if (done >= most || load(&state->stop[(self.round - 1) % 2]) != 0) break;
+      // Most often the next bucket is the one behind; else the pile says which.
+      const std::uint32_t settledBelow = self.end;
+      if (settledBelow >= buckets.infinite) {
+        isLeft = false;
+        break;
+      }
+      const std::uint32_t last = self.bucket;
+      self.end = buckets.end(last + 1);
+      self.bucket = last + 1;
+      part(self, settledBelow);
+      grid.sync();
+      if (loadWide(&state->near[self.round % 3]) != 0) continue;
+      const std::uint32_t least = load(&state->farLeast[self.parting % 3]);
+      if (least >= buckets.infinite) {
+        self.bucket = last;
+        self.end = settledBelow;
+        isLeft = false;
+        break;
+      }
+      self.bucket = buckets.of(least);
+      self.end = buckets.end(self.bucket);
+      // The empty list may still be looked at: this one is for another round.
+      if (first) {
+        state->near[(self.round + 2) % 3] = 0;
+        state->hubs[(self.round + 2) % 3] = 0;
+      }
+      self.round += 1;
+      part(self, settledBelow);
+      grid.sync();
+    }
+    finish(self, grid, first, done, isLeft);
+  }
+
+  // Which bucket is next, F_a, and what the host is told.
+  template <class Grid>
+  __device__ void finish(Thread& self, const Grid& grid, bool first, std::uint32_t done, bool isLeft) const {
+    const std::uint64_t start = std::uint64_t{blockIdx.x} * kLoopThreads + threadIdx.x, stride = std::uint64_t{gridDim.x} * kLoopThreads;
+    if (isLeft) {
+      const std::uint32_t count = load(&state->farCount[self.parting % 3]);
+      const VertexId* pile = self.parting % 2 == 0 ? far[0] : far[1];
+      std::uint32_t least = kNone;
+      for (std::uint64_t i = start; i < count; i += stride) {
+        const std::uint32_t cost = __ldcg(&at.cost[__ldcg(&pile[i])]);
+        if (cost >= self.end) least = min(least, cost);
+      }
+      __syncwarp();
+      least = warpLeast(least);
+      if (self.lane == 0 && least != kNone) atomicMin(&state->least, least);
+    }
+    const std::uint32_t entered = __reduce_add_sync(0xFFFFFFFFu, self.entered);
+    if (self.lane == 0 && entered != 0) atomicAdd(&state->settled, entered);
+    if (tally != nullptr) {
+      const std::uint64_t active = entered, arcs = exec::detail::warpSum(self.arcs), changed = exec::detail::warpSum(self.changed);
+      if (self.lane == 0) {
+        if (active != 0) exec::atomicAddRelaxed(&tally->active, active);
+        if (arcs != 0) exec::atomicAddRelaxed(&tally->arcs, arcs);
+        if (changed != 0) exec::atomicAddRelaxed(&tally->changed, changed);
+      }
+    }
+    grid.sync();
+    const std::uint32_t least = load(&state->least);
+    const std::uint32_t next = isLeft && least < buckets.infinite ? buckets.of(least) : kNone;
+    const std::uint32_t from = next == kNone ? kNone : buckets.begin(next), to = next == kNone ? kNone : buckets.end(next);
+    for (std::uint64_t v = start; v < at.vertices; v += stride) {
+      const std::uint32_t cost = __ldcg(&at.cost[v]);
+      at.frontier[v] = cost >= from && cost < to ? 1 : 0;
+    }
+    if (!first) return;
+    report[0] = done;
+    report[1] = self.bucket;
+    report[2] = next;
+    report[3] = load(&state->settled);
+    state->round = self.round;
+    state->parting = self.parting;
+  }
+};
+
+}  // namespace wf::algorithms::sssp
+#endif
