@@ -124,7 +124,8 @@ std::optional<std::uint64_t> madeFrom(const Graph& graph, const VariantInfo& var
                                       std::uint64_t was) {
   static const std::set<std::string> copied{"color", "color_index", "previous", "cycle"}, oneMore{"height", "reach"};
   if (array == "updating") return costAlong(graph, was, cause.from.front());
-  if (array == "cost" && variant.id == "fast" && variant.needs.weights) {  // along the last arc of a way; the rest of it was made in the step
+  if (array == "cost" && variant.id == "fast" && variant.needs.weights) {
+    // Along the last arc of a way; the rest of it was made in the step.
     const ArcId last = cause.from.front();
     return cause.source->index == graph.tail(last) ? costAlong(graph, was, last) : std::nullopt;
   }

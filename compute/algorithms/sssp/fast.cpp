@@ -1,5 +1,5 @@
-// Single-source shortest paths, variant `fast`: a bucket of costs a step, settled in full. Written for Warpfront; delta-stepping of Meyer and
-// Sanders, on devices with the two piles of Davidson and others, and with loops that stay on the device.
+// Single-source shortest paths, variant `fast`: a bucket of costs a step, settled in full. Written for Warpfront; delta-stepping of Meyer
+// and Sanders, on devices with the two piles of Davidson and others, and with loops that stay on the device.
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -48,8 +48,9 @@ VariantInfo describe() {
   info.parameters = endParameters();
   info.parameters.push_back({.id = "delta",
                              .title = "Width of a bucket",
-                             .help = "Costs of one step: small widths relax few arcs in vain and take many steps, large ones the other way. "
-                                     "0: 32 mean weights over the mean degree, as a power of two; whole weights have it rounded up",
+                             .help =
+                                 "Costs of one step: small widths relax few arcs in vain and take many steps, large ones the other way. "
+                                 "0: 32 mean weights over the mean degree, as a power of two; whole weights have it rounded up",
                              .type = ParameterType::Real,
                              .defaultValue = 0.0,
                              .minimum = 0});

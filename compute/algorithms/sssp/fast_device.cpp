@@ -25,8 +25,9 @@ class Search final : public DeviceSearch {
     executor_.fill(stamps_, 0, stamps_.bytes());
     executor_.fill(moved_, 0, moved_.bytes());
     if (next == kNone) return;
-    const PileUp pile{at_.cost, far_[0].as<VertexId>(), stamps_.as<std::uint32_t>(), &state_.as<LoopState>()->farCount[0],
-                      buckets_.begin(next), buckets_.infinite};
+    const PileUp pile{
+        at_.cost,         far_[0].as<VertexId>(), stamps_.as<std::uint32_t>(), &state_.as<LoopState>()->farCount[0], buckets_.begin(next),
+        buckets_.infinite};
     exec::forEach(executor_, "pile up", at_.vertices, pile, nullptr);
   }
 
@@ -41,19 +42,19 @@ class Search final : public DeviceSearch {
  private:
   template <class Sums>
   void launch(KernelStep& step, std::uint32_t bucket, bool far) {
-    const BucketLoop<Sums> loop{.at = at_,
-                                .buckets = buckets_,
-                                .near = {near_[0].as<VertexId>(), near_[1].as<VertexId>()},
-                                .places = {places_[0].as<std::uint32_t>(), places_[1].as<std::uint32_t>()},
-                                .far = {far_[0].as<VertexId>(), far_[1].as<VertexId>()},
-                                .stamps = stamps_.as<std::uint32_t>(),
-                                .moved = moved_.as<std::uint32_t>(),
-                                .state = state_.as<LoopState>(),
-                                .report = step.d_word(0),
-                                .tally = step.tally(),
-                                .bucket = bucket,
-                                .most = far ? kNone : 1u,
-                                .nanoseconds = kLeapNanoseconds};
+    const BucketLoop<Sums> loop{{.at = at_,
+                                 .buckets = buckets_,
+                                 .near = {near_[0].as<VertexId>(), near_[1].as<VertexId>()},
+                                 .places = {places_[0].as<std::uint32_t>(), places_[1].as<std::uint32_t>()},
+                                 .far = {far_[0].as<VertexId>(), far_[1].as<VertexId>()},
+                                 .stamps = stamps_.as<std::uint32_t>(),
+                                 .moved = moved_.as<std::uint32_t>(),
+                                 .state = state_.as<LoopState>(),
+                                 .report = step.d_word(0),
+                                 .tally = step.tally(),
+                                 .bucket = bucket,
+                                 .most = far ? kNone : 1u,
+                                 .nanoseconds = kLeapNanoseconds}};
     if (blocks_ == 0) blocks_ = exec::blocksAtOnce<BucketLoop<Sums>>(kLoopThreads, 0);
     if (blocks_ == 0) {
       executor_.fail({.code = ErrorCode::Device, .message = "the device cannot hold one block of the kernel 'settle'"});

@@ -20,9 +20,9 @@ namespace wf::algorithms::sssp {
 
 // What one published bucket came to.
 struct Settled {
-  std::uint32_t next = kNone;   // the bucket that is settled next; none: every cost is final
-  std::uint32_t settled = 0;    // vertices in the bucket as it ended
-  exec::Tally tally;            // where it was counted: settled vertices, their arcs, vertices whose cost changed
+  std::uint32_t next = kNone;  // the bucket that is settled next; none: every cost is final
+  std::uint32_t settled = 0;   // vertices in the bucket as it ended
+  exec::Tally tally;           // where it was counted: settled vertices, their arcs, vertices whose cost changed
 };
 
 // Where everything lies.
@@ -101,10 +101,10 @@ class HostSearch {
     VertexId v;
     std::uint32_t cost;
   };
-  static constexpr std::uint32_t kParts = 4;     // narrow buckets in a published one
-  static constexpr std::uint64_t kRing = 64;     // narrow buckets that have lists of their own
-  static constexpr std::size_t kInline = 1024;   // shorter lists are gone through by the calling thread: a loop of it costs more
-  static constexpr std::size_t kAhead = 8;       // entries whose places are fetched early
+  static constexpr std::uint32_t kParts = 16;   // narrow buckets in a published one
+  static constexpr std::uint64_t kRing = 256;   // narrow buckets that have lists of their own
+  static constexpr std::size_t kInline = 1024;  // shorter lists are gone through by the calling thread: a loop of it costs more
+  static constexpr std::size_t kAhead = 8;      // entries whose places are fetched early
   // Each beside the others' cache lines.
   struct alignas(128) Worker {
     std::vector<Entry> next;  // of the narrow bucket that is settled
@@ -281,9 +281,9 @@ class HostSearch {
   const FastArrays at_;
   const Buckets buckets_;
   const Divided fine_;
-  std::uint64_t now_ = 0;      // the narrow bucket that is settled, or the first of the published one that is next
-  std::uint32_t end_ = 0;      // of the published one that is settled
-  std::uint32_t stamp_ = 0;    // of this step, in moved_
+  std::uint64_t now_ = 0;    // the narrow bucket that is settled, or the first of the published one that is next
+  std::uint32_t end_ = 0;    // of the published one that is settled
+  std::uint32_t stamp_ = 0;  // of this step, in moved_
   bool counts_ = false;
   std::vector<Worker> workers_;
   std::vector<Entry> near_, beyond_;

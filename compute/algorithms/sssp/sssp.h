@@ -58,7 +58,8 @@ struct InvariantState {
   bool unsettled = false;     // threads race: a cost may stand without the one that it was made from
   std::size_t blocks = 0;     // where B_a is, if there is one
   std::uint32_t segment = 1;  // in vertices, too
-  // Where there are buckets: costs below `below` are settled, and alone have relaxed their arcs; those from there to below `ahead` are next.
+  // Where there are buckets: costs below `below` are settled, and alone have relaxed their arcs; those from there to below `ahead` are
+  // next.
   std::uint32_t below = kNone;
   std::uint32_t ahead = kNone;
 };
@@ -98,8 +99,8 @@ class Search : public Controlled<Control> {
 std::optional<Cause> whyOfMask(const Algorithm& run, const Step& step, const SavedState& before, const SavedState& after, const Cell& cell);
 std::optional<Cause> whyOfEdges(const Algorithm& run, const SavedState& before, const SavedState& after, const Cell& cell);
 std::optional<Cause> whyInPlace(const Algorithm& run, const SavedState& before, const SavedState& after, const Cell& cell);
-// As Algorithm::cause(), where a step settles a bucket: costs below `end` are settled after it. The arc is the last one of a way whose first
-// vertex had its cost before the step; from there on the chain goes on.
+// As Algorithm::cause(), where a step settles a bucket: costs below `end` are settled after it. The arc is the last one of a way whose
+// first vertex had its cost before the step; from there on the chain goes on.
 std::optional<Cause> whyOfBuckets(const Algorithm& run, std::uint32_t end, const SavedState& before, const SavedState& after,
                                   const Cell& cell);
 

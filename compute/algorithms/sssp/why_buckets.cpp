@@ -18,7 +18,8 @@ class Ways {
   Ways(const Graph& graph, std::uint32_t end, const SavedState& before, const SavedState& after)
       : graph_(graph), sums_(graph), end_(end), before_(before, kCost), after_(after, kCost) {}
 
-  // The smallest arc by which the cost of v, which the step has changed, came, from nearest to a grounded vertex. None: there is no such arc.
+  // The smallest arc by which the cost of v, which the step has changed, came, from nearest to a grounded vertex. None: there is no such
+  // arc.
   std::optional<TailAndArc> lastArc(VertexId v) const {
     if (const auto arc = groundingArc(v)) return arc;
     const std::unordered_map<VertexId, std::uint32_t> away = awayFromGround(v);
