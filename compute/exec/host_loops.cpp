@@ -41,9 +41,7 @@ std::uint64_t HostLoops::exclusiveScan(const std::uint32_t* in, std::uint32_t* o
 
 std::uint32_t HostLoops::compact(const std::uint8_t* flags, std::uint32_t* indices, std::uint32_t n) {
   std::uint32_t found = 0;
-  for (std::uint32_t i = 0; i < n; ++i) {
-    if (flags[i] != 0) indices[found++] = i;
-  }
+  eachFlag(flags, 0, n, [&](std::size_t i) { indices[found++] = static_cast<std::uint32_t>(i); });
   return found;
 }
 

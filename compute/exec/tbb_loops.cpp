@@ -64,11 +64,10 @@ class TbbLoops final : public HostLoops {
       return tbb::parallel_scan(
           Range(0, n, 8 * kGrain), std::uint32_t{0},
           [&](const Range& r, std::uint32_t before, bool final) {
-            for (std::size_t i = r.begin(); i < r.end(); ++i) {
-              if (flags[i] == 0) continue;
+            eachFlag(flags, r.begin(), r.end(), [&](std::size_t i) {
               if (final) indices[before] = static_cast<std::uint32_t>(i);
               ++before;
-            }
+            });
             return before;
           },
           std::plus<>());

@@ -5,6 +5,7 @@
 #include "compute/algorithms/described.h"
 #include "compute/algorithms/kernel_step.h"
 #include "compute/algorithms/kernels/listed.h"
+#include "compute/algorithms/kernels/marked.h"
 #include "compute/algorithms/pseudocode.h"
 
 namespace wf::algorithms::bfs {
@@ -67,7 +68,9 @@ class Compacted final : public MaskSearch {
       default: {
         step.endsIteration = true;
         const Settle kernel{d_flags(kFrontier), d_flags(kNext), d_flags(kVisited), d_word(0)};
-        control_.done = KernelStep(*this, step).run(graph().vertexCount(), kernel).finish().words[0] == 0 ? 1 : 0;
+        KernelStep run(*this, step);
+        kernels::runMarked(run, executor(), graph().vertexCount(), d_flags(kNext), kernel);
+        control_.done = run.finish().words[0] == 0 ? 1 : 0;
         control_.level += 1;
       }
     }

@@ -2,6 +2,7 @@
 #include "compute/algorithms/bfs/bfs.h"
 #include "compute/algorithms/bfs/kernels.h"
 #include "compute/algorithms/kernel_step.h"
+#include "compute/algorithms/kernels/marked.h"
 #include "compute/algorithms/pseudocode.h"
 
 namespace wf::algorithms::bfs {
@@ -47,14 +48,15 @@ class Mask final : public MaskSearch {
     begin(step, control_.next, control_.level);
     KernelStep run(*this, step);
     if (control_.next == kExpand) {
-      run.run(
-          n, Expand{deviceGraph().offsets(), deviceGraph().heads(), d_flags(kFrontier), d_flags(kNext), d_flags(kVisited), d_words(kCost)});
+      kernels::runMarked(
+          run, executor(), n, d_flags(kFrontier),
+          Expand{deviceGraph().offsets(), deviceGraph().heads(), d_flags(kFrontier), d_flags(kNext), d_flags(kVisited), d_words(kCost)});
       run.finish();
       if (metrics()) step.frontier = step.active;
       control_.next = kSettle;
     } else {
       step.endsIteration = true;
-      run.run(n, Settle{d_flags(kFrontier), d_flags(kNext), d_flags(kVisited), d_word(0)});
+      kernels::runMarked(run, executor(), n, d_flags(kNext), Settle{d_flags(kFrontier), d_flags(kNext), d_flags(kVisited), d_word(0)});
       control_.done = run.finish().words[0] == 0 ? 1 : 0;
       control_.level += 1;
       control_.next = kExpand;

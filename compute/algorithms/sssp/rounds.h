@@ -6,6 +6,7 @@
 
 #include "compute/algorithms/kernel_step.h"
 #include "compute/algorithms/kernels/listed.h"
+#include "compute/algorithms/kernels/marked.h"
 #include "compute/algorithms/sssp/kernels.h"
 #include "compute/algorithms/sssp/sssp.h"
 
@@ -44,7 +45,9 @@ class Rounds final : public Search {
       if (metrics()) step.frontier = step.active;
     } else {
       const Settle kernel{d_flags(kMask), d_words(kCost), d_words(kUpdating), d_word(0)};
-      endRound(step, KernelStep(*this, step).run(graph().vertexCount(), kernel).finish().words[0] != 0);
+      KernelStep run(*this, step);
+      kernels::runDiffering(run, executor(), graph().vertexCount(), d_words(kUpdating), d_words(kCost), kernel);
+      endRound(step, run.finish().words[0] != 0);
     }
     if (step.kernel != kSettle) control_.next = step.kernel + 1;
     if (kListed) step.scalars[0] = control_.length;
@@ -63,7 +66,7 @@ class Rounds final : public Search {
     if constexpr (kListed) {
       run.run(control_.length, kernels::Listed<Relaxing>{d_words(kList), kernel});
     } else {
-      run.run(graph().vertexCount(), kernel);
+      kernels::runMarked(run, executor(), graph().vertexCount(), d_flags(kMask), kernel);
     }
     run.finish();
   }

@@ -1,0 +1,73 @@
+// A kernel of which each thread first looks whether its vertex is marked, on the CPU: there a thread looks at the marks of many vertices at
+// once and calls the kernel for the marked ones alone. A device's threads look at their own: that is one load for a warp.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#include "compute/algorithms/kernel_step.h"
+#include "compute/exec/launch.h"
+
+namespace wf::algorithms::kernels {
+
+// Thread i: the vertices from i · kSpan on. More in one would leave a graph of some ten thousand vertices to a single thread.
+inline constexpr std::uint32_t kSpan = 16;
+
+// Of every eight marks, whether there is any. The kernel may change its own mark, and no other's.
+template <class Kernel>
+struct MarkedSpan {
+  const std::uint8_t* d_marks;
+  std::uint32_t vertices;
+  Kernel kernel;
+
+  WF_HOST_DEVICE void operator()(std::uint32_t span, exec::Tally& tally) const {
+    const std::uint32_t end = vertices - span * kSpan < kSpan ? vertices : (span + 1) * kSpan;
+    for (std::uint32_t v = span * kSpan; v < end;) {
+      std::uint64_t eight = 1;
+      if (end - v >= 8) memcpy(&eight, d_marks + v, sizeof eight);
+      if (eight == 0) {
+        v += 8;
+        continue;
+      }
+      const std::uint32_t stop = end - v < 8 ? end : v + 8;
+      for (; v < stop; ++v) {
+        if (d_marks[v] != 0) kernel(v, tally);
+      }
+    }
+  }
+};
+
+// The same where the mark is that two words differ.
+template <class Kernel>
+struct DifferingSpan {
+  const std::uint32_t* d_words;
+  const std::uint32_t* d_others;
+  std::uint32_t vertices;
+  Kernel kernel;
+
+  WF_HOST_DEVICE void operator()(std::uint32_t span, exec::Tally& tally) const {
+    const std::uint32_t begin = span * kSpan, end = vertices - begin < kSpan ? vertices : begin + kSpan;
+    std::uint32_t differ = 0;
+    for (std::uint32_t v = begin; v < end; ++v) differ |= d_words[v] ^ d_others[v];
+    if (differ == 0) return;
+    for (std::uint32_t v = begin; v < end; ++v) {
+      if (d_words[v] != d_others[v]) kernel(v, tally);
+    }
+  }
+};
+
+// kernel(v, tally) for every vertex, as run(vertices, kernel) does.
+template <class Kernel>
+KernelStep& runMarked(KernelStep& step, const exec::Executor& executor, std::uint32_t vertices, const std::uint8_t* d_marks,
+                      const Kernel& kernel) {
+  if (executor.backend() == exec::Backend::Cuda) return step.run(vertices, kernel);
+  return step.blocks(vertices, 0).part((vertices + kSpan - 1) / kSpan, MarkedSpan<Kernel>{d_marks, vertices, kernel});
+}
+template <class Kernel>
+KernelStep& runDiffering(KernelStep& step, const exec::Executor& executor, std::uint32_t vertices, const std::uint32_t* d_words,
+                         const std::uint32_t* d_others, const Kernel& kernel) {
+  if (executor.backend() == exec::Backend::Cuda) return step.run(vertices, kernel);
+  return step.blocks(vertices, 0).part((vertices + kSpan - 1) / kSpan, DifferingSpan<Kernel>{d_words, d_others, vertices, kernel});
+}
+
+}  // namespace wf::algorithms::kernels
