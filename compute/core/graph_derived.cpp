@@ -1,12 +1,17 @@
 // What a graph derives from its arcs: pairs of opposite arcs, edges, residual arcs and the arcs by head.
 #include <algorithm>
+#include <atomic>
+#include <numeric>
 
 #include "compute/core/graph.h"
+#include "compute/core/workers.h"
 
 namespace wf {
 namespace {
 
 constexpr std::uint64_t kBetweenLooks = 1 << 16;  // items between two looks at the progress
+constexpr std::uint64_t kVertices = 1 << 12;      // of a chunk: its arcs are some ten times as many
+constexpr unsigned kMostParts = 16;               // each has a cursor for every vertex
 
 // Positions where each bucket starts, from the count of each bucket.
 std::vector<ArcId> starts(std::vector<ArcId> counts) {
@@ -30,46 +35,113 @@ bool forEach(std::uint64_t count, const Progress* progress, const Use& use) {
   return true;
 }
 
+// The same by several threads, in any order.
+template <class Use>
+bool forEachVertex(VertexId vertices, const Progress* progress, const Use& use) {
+  return parallelChunks({.count = vertices, .size = kVertices, .progress = progress}, [&](std::uint64_t begin, std::uint64_t end) {
+    for (std::uint64_t v = begin; v < end; ++v) use(static_cast<VertexId>(v));
+  });
+}
+
+// Every vertex's arcs in the order of their heads; those to one head in their own order.
+class SortedArcs {
+ public:
+  SortedArcs(std::span<const ArcId> offsets, std::span<const VertexId> heads) : offsets_(offsets), heads_(heads) {}
+
+  // False: cancelled.
+  bool make(const Progress* progress) {
+    const auto vertices = static_cast<VertexId>(offsets_.size() - 1);
+    std::atomic<bool> unsorted{false};
+    const bool looked = forEachVertex(vertices, progress, [&](VertexId v) {
+      if (!std::is_sorted(heads_.begin() + offsets_[v], heads_.begin() + offsets_[v + 1])) unsorted.store(true, std::memory_order_relaxed);
+    });
+    if (!looked || !unsorted) return looked;
+    ownHeads_.resize(heads_.size());
+    arcs_.resize(heads_.size());
+    const bool sorted = forEachVertex(vertices, progress, [&](VertexId v) {
+      std::vector<std::uint64_t> keys;  // head, then arc
+      keys.reserve(offsets_[v + 1] - offsets_[v]);
+      for (ArcId a = offsets_[v]; a < offsets_[v + 1]; ++a) keys.push_back(std::uint64_t{heads_[a]} << 32 | a);
+      if (!std::is_sorted(keys.begin(), keys.end())) std::sort(keys.begin(), keys.end());
+      for (std::size_t k = 0; k < keys.size(); ++k) {
+        ownHeads_[offsets_[v] + k] = static_cast<VertexId>(keys[k] >> 32);
+        arcs_[offsets_[v] + k] = static_cast<ArcId>(keys[k]);
+      }
+    });
+    heads_ = ownHeads_;
+    return sorted;
+  }
+
+  VertexId head(ArcId place) const { return heads_[place]; }
+  ArcId arc(ArcId place) const { return arcs_.empty() ? place : arcs_[place]; }
+  // The first of v's places whose head is not below `least`.
+  ArcId firstFrom(VertexId v, VertexId least) const {
+    const auto begin = heads_.begin() + offsets_[v];
+    return offsets_[v] + static_cast<ArcId>(std::lower_bound(begin, heads_.begin() + offsets_[v + 1], least) - begin);
+  }
+
+ private:
+  std::span<const ArcId> offsets_;
+  std::span<const VertexId> heads_;
+  std::vector<VertexId> ownHeads_;  // these two only where some vertex's arcs are in another order
+  std::vector<ArcId> arcs_;
+};
+
+// Pairs the arcs between each u from `first` to before `last` and the vertices above it. In the list of a vertex v the place of u only
+// moves on as u does, so that a cursor for each v finds all of them in one pass.
+bool pairFrom(VertexId first, VertexId last, std::span<const ArcId> offsets, const SortedArcs& sorted, const Progress* progress,
+              std::vector<ArcId>& twinOf) {
+  const auto vertices = static_cast<VertexId>(offsets.size() - 1);
+  std::vector<ArcId> cursor(vertices);
+  for (VertexId v = first; v < vertices; ++v) cursor[v] = first == 0 ? offsets[v] : sorted.firstFrom(v, first);
+  return forEach(last - first, progress, [&](std::uint32_t k) {
+    const VertexId u = first + k;
+    for (ArcId i = sorted.firstFrom(u, u); i < offsets[u + 1]; ++i) {
+      const VertexId v = sorted.head(i);
+      const ArcId arc = sorted.arc(i);
+      if (v == u) {
+        twinOf[arc] = arc;
+        continue;
+      }
+      ArcId& at = cursor[v];
+      while (at < offsets[v + 1] && sorted.head(at) < u) ++at;
+      if (at == offsets[v + 1] || sorted.head(at) != u) continue;
+      const ArcId back = sorted.arc(at++);
+      twinOf[arc] = back;
+      twinOf[back] = arc;
+    }
+  });
+}
+
 }  // namespace
 
 const Graph::Twins* Graph::findTwins(const Progress* progress) const {
   return twins_.get(progress, [&](Twins& made) {
     const VertexId n = vertexCount();
-    const ArcId arcs = arcCount();
-    const auto& heads = parts_.heads;
-    std::vector<VertexId> tails(arcs);
-    for (VertexId v = 0; v < n; ++v) std::fill(tails.begin() + parts_.offsets[v], tails.begin() + parts_.offsets[v + 1], v);
-
-    // Arcs by head, then by tail, then by position …
-    std::vector<ArcId> counts(n, 0);
-    if (!forEach(arcs, progress, [&](ArcId a) { ++counts[heads[a]]; })) return false;
-    const std::vector<ArcId> inStart = starts(counts);
-    std::vector<ArcId> next = inStart;
-    std::vector<ArcId> in(arcs);
-    if (!forEach(arcs, progress, [&](ArcId a) { in[next[heads[a]]++] = a; })) return false;
-    // … and, by a second stable pass over that order, by tail, then by head, then by position.
-    std::vector<ArcId> out(arcs);
-    next.assign(parts_.offsets.begin(), parts_.offsets.end() - 1);
-    if (!forEach(arcs, progress, [&](ArcId i) { out[next[tails[in[i]]]++] = in[i]; })) return false;
-
-    // At vertex v both lists ascend by the other end, so a merge pairs the k-th arc v→u with the k-th u→v.
-    made.of.assign(arcs, kNone);
-    const bool merged = forEach(n, progress, [&](VertexId v) {
-      ArcId i = inStart[v];
-      const ArcId iEnd = inStart[v] + counts[v];
-      for (ArcId o = parts_.offsets[v]; o < parts_.offsets[v + 1]; ++o) {
-        const VertexId other = heads[out[o]];
-        if (other == v) {
-          made.of[out[o]] = out[o];
-          continue;
-        }
-        while (i < iEnd && tails[in[i]] < other) ++i;
-        if (i < iEnd && tails[in[i]] == other) made.of[out[o]] = in[i++];
-      }
+    const std::span<const ArcId> offsets = parts_.offsets;
+    SortedArcs sorted(offsets, parts_.heads);
+    if (!sorted.make(progress)) return false;
+    // Arcs to vertices above, of each vertex: the work that is shared out.
+    std::vector<std::uint64_t> work(std::size_t{n} + 1, 0);
+    if (!forEachVertex(n, progress, [&](VertexId v) { work[v + 1] = offsets[v + 1] - sorted.firstFrom(v, v) + 1; })) return false;
+    std::partial_sum(work.begin(), work.end(), work.begin());
+    made.of.assign(arcCount(), kNone);
+    const std::uint64_t parts = std::clamp<std::uint64_t>(work[n] / kBetweenLooks, 1, std::min(hardwareThreads(), kMostParts));
+    const auto border = [&](std::uint64_t part) {
+      return static_cast<VertexId>(std::lower_bound(work.begin(), work.end(), work[n] * part / parts) - work.begin());
+    };
+    std::atomic<bool> whole{true};
+    const bool begun = parallelChunks({.count = parts, .size = 1, .progress = progress}, [&](std::uint64_t part, std::uint64_t) {
+      if (!pairFrom(border(part), border(part + 1), offsets, sorted, progress, made.of)) whole = false;
     });
-    if (!merged) return false;
-    made.missing = static_cast<std::uint64_t>(std::count(made.of.begin(), made.of.end(), kNone));
-    return true;
+    if (!begun || !whole) return false;
+    std::atomic<std::uint64_t> missing{0};
+    const bool counted = parallelChunks({.count = made.of.size(), .progress = progress}, [&](std::uint64_t begin, std::uint64_t end) {
+      const auto first = made.of.begin() + static_cast<std::ptrdiff_t>(begin), last = made.of.begin() + static_cast<std::ptrdiff_t>(end);
+      missing += static_cast<std::uint64_t>(std::count(first, last, kNone));
+    });
+    made.missing = missing;
+    return counted;
   });
 }
 
@@ -78,32 +150,47 @@ const Edges* Graph::findEdges(const Progress* progress) const {
   if (twins == nullptr) return nullptr;
   return edges_.get(progress, [&](Edges& made) {
     const VertexId n = vertexCount();
-    std::vector<ArcId> counts(n, 0);
-    std::size_t total = 0;
-    const auto visit = [&](auto&& use) {
-      return forEach(n, progress, [&](VertexId u) {
-        for (ArcId a = parts_.offsets[u]; a < parts_.offsets[u + 1]; ++a) {
-          if (u <= parts_.heads[a] || twins->of[a] == kNone) use(u, parts_.heads[a], a);
-        }
-      });
+    const std::span<const ArcId> offsets = parts_.offsets;
+    const std::span<const VertexId> heads = parts_.heads;
+    const auto arcsOf = [&](VertexId u, const auto& use) {
+      for (ArcId a = offsets[u]; a < offsets[u + 1]; ++a) use(a, heads[a]);
     };
-    const bool counted = visit([&](VertexId u, VertexId v, ArcId) {
-      ++counts[std::min(u, v)];
-      ++total;
-    });
+    // At each vertex first its own arcs to itself and above …
+    std::vector<ArcId> own(n, 0), counts;
+    const bool counted = forEachVertex(n, progress, [&](VertexId u) { arcsOf(u, [&](ArcId, VertexId v) { own[u] += u <= v ? 1 : 0; }); });
     if (!counted) return false;
+    // … and then those from above that have no twin.
+    const auto forEachLone = [&](const auto& use) {
+      return twins->missing == 0 || forEach(n, progress, [&](VertexId u) {
+               arcsOf(u, [&](ArcId a, VertexId v) {
+                 if (v < u && twins->of[a] == kNone) use(u, v, a);
+               });
+             });
+    };
+    counts = own;
+    if (!forEachLone([&](VertexId, VertexId v, ArcId) { ++counts[v]; })) return false;
+    const std::size_t total = std::accumulate(counts.begin(), counts.end(), std::size_t{0});
     std::vector<ArcId> next = starts(std::move(counts));
-    made.tail.resize(total);
-    made.head.resize(total);
-    made.forward.resize(total);
-    made.backward.resize(total);
-    return visit([&](VertexId u, VertexId v, ArcId a) {
-      const ArcId e = next[std::min(u, v)]++;
-      made.tail[e] = std::min(u, v);
-      made.head[e] = std::max(u, v);
-      made.forward[e] = u <= v ? a : kNone;
-      made.backward[e] = u <= v ? twins->of[a] : a;
+    std::vector<std::uint32_t>* const lists[] = {&made.tail, &made.head, &made.forward, &made.backward};
+    parallelChunks({.count = std::size(lists), .size = 1}, [&](std::uint64_t k, std::uint64_t) { lists[k]->resize(total); });
+    const bool filled = forEachVertex(n, progress, [&](VertexId u) {
+      ArcId e = next[u];
+      arcsOf(u, [&](ArcId a, VertexId v) {
+        if (v < u) return;
+        made.tail[e] = u;
+        made.head[e] = v;
+        made.forward[e] = a;
+        made.backward[e++] = twins->of[a];
+      });
+      next[u] = e;
     });
+    return filled && forEachLone([&](VertexId u, VertexId v, ArcId a) {
+             const ArcId e = next[v]++;
+             made.tail[e] = v;
+             made.head[e] = u;
+             made.forward[e] = kNone;
+             made.backward[e] = a;
+           });
   });
 }
 
@@ -119,39 +206,44 @@ std::uint64_t Graph::residualCount() const {
 }
 
 const ResidualArcs& Graph::residual() const {
-  const auto twinOf = twins();
+  const Twins* twins = findTwins(nullptr);
   return *residual_.get([&](ResidualArcs& made) {
     const VertexId n = vertexCount();
     auto& offsets = made.offsets;  // not bound as one: Clang 14 lets no lambda see such names
     auto& heads = made.heads;
     auto& reverse = made.reverse;
     auto& arc = made.arc;
+    const auto forEachLone = [&](const auto& use) {
+      if (twins->missing == 0) return;
+      for (VertexId v = 0; v < n; ++v) {
+        for (ArcId a = parts_.offsets[v]; a < parts_.offsets[v + 1]; ++a) {
+          if (twins->of[a] == kNone) use(v, parts_.heads[a], a);
+        }
+      }
+    };
     std::vector<ArcId> added(n, 0);
-    for (ArcId a = 0; a < arcCount(); ++a) added[parts_.heads[a]] += twinOf[a] == kNone ? 1 : 0;
+    forEachLone([&](VertexId, VertexId head, ArcId) { ++added[head]; });
     offsets.assign(static_cast<std::size_t>(n) + 1, 0);
     for (VertexId v = 0; v < n; ++v) offsets[v + 1] = offsets[v] + degree(v) + added[v];
-    heads.resize(offsets[n]);
-    reverse.resize(offsets[n]);
-    arc.assign(offsets[n], kNone);
+    std::vector<std::uint32_t>* const lists[] = {&heads, &reverse, &arc};
+    parallelChunks({.count = std::size(lists), .size = 1}, [&](std::uint64_t k, std::uint64_t) { lists[k]->resize(offsets[n], kNone); });
     const auto at = [&](VertexId tail, ArcId a) { return offsets[tail] + (a - parts_.offsets[tail]); };
+    forEachVertex(n, nullptr, [&](VertexId v) {
+      for (ArcId a = parts_.offsets[v]; a < parts_.offsets[v + 1]; ++a) {
+        const ArcId r = at(v, a), back = twins->of[a];
+        heads[r] = parts_.heads[a];
+        arc[r] = a;
+        if (back != kNone) reverse[r] = at(heads[r], back);
+      }
+    });
     std::vector<ArcId> next(n);
     for (VertexId v = 0; v < n; ++v) next[v] = offsets[v] + degree(v);
-    for (VertexId v = 0; v < n; ++v) {
-      for (ArcId a = parts_.offsets[v]; a < parts_.offsets[v + 1]; ++a) {
-        const ArcId r = at(v, a);
-        const VertexId head = parts_.heads[a];
-        heads[r] = head;
-        arc[r] = a;
-        if (twinOf[a] != kNone) {
-          reverse[r] = at(head, twinOf[a]);
-          continue;
-        }
-        const ArcId back = next[head]++;
-        heads[back] = v;
-        reverse[back] = r;
-        reverse[r] = back;
-      }
-    }
+    forEachLone([&](VertexId v, VertexId head, ArcId a) {
+      const ArcId r = at(v, a), back = next[head]++;
+      heads[back] = v;
+      reverse[back] = r;
+      reverse[r] = back;
+    });
     return true;
   });
 }

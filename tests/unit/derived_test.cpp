@@ -3,6 +3,7 @@
 #include <bit>
 #include <future>
 #include <limits>
+#include <map>
 #include <random>
 #include <thread>
 
@@ -29,6 +30,72 @@ TEST(Residual, ByHand) {
   EXPECT_EQ(residual.heads, (std::vector<VertexId>{1, 1, 2, 0, 1, 0, 0}));
   EXPECT_EQ(residual.arc, (std::vector<ArcId>{0, 1, kNone, 2, 3, kNone, 4}));
   EXPECT_EQ(residual.reverse, (std::vector<ArcId>{3, 5, 6, 0, 4, 1, 2}));
+}
+
+// Edges as two stable passes of sorting and a merge at every vertex find them, one thread and nothing shared with the product.
+Edges plainEdges(const Graph& graph) {
+  const auto residual = test::residualByDefinition(graph);
+  std::map<ArcId, ArcId> twin;
+  for (const test::ResidualArc& one : residual) {
+    if (one.arc && residual[one.reverse].arc) twin[*one.arc] = *residual[one.reverse].arc;
+  }
+  struct Pair {
+    VertexId low, high;
+    ArcId forward, backward;
+  };
+  std::vector<Pair> pairs;
+  for (VertexId u = 0; u < graph.vertexCount(); ++u) {
+    for (ArcId a = graph.offsets()[u]; a < graph.offsets()[u + 1]; ++a) {
+      const VertexId v = graph.heads()[a];
+      const auto back = twin.find(a);
+      if (u <= v) pairs.push_back({u, v, a, back == twin.end() ? kNone : back->second});
+      if (u > v && back == twin.end()) pairs.push_back({v, u, kNone, a});
+    }
+  }
+  std::stable_sort(pairs.begin(), pairs.end(), [](const Pair& a, const Pair& b) { return a.low < b.low; });
+  Edges out;
+  for (const Pair& pair : pairs) {
+    out.tail.push_back(pair.low);
+    out.head.push_back(pair.high);
+    out.forward.push_back(pair.forward);
+    out.backward.push_back(pair.backward);
+  }
+  return out;
+}
+
+void expectPlainEdges(const Graph& graph) {
+  const Edges expected = plainEdges(graph);
+  EXPECT_EQ(graph.edges().tail, expected.tail);
+  EXPECT_EQ(graph.edges().head, expected.head);
+  EXPECT_EQ(graph.edges().forward, expected.forward);
+  EXPECT_EQ(graph.edges().backward, expected.backward);
+}
+
+TEST(EdgeLists, AreThoseOfThePlainMethod) {
+  for (const auto& [name, graph] : test::standardGraphs(test::runSeed(), test::Size::Large)) {
+    SCOPED_TRACE(name);
+    expectPlainEdges(*graph);
+  }
+}
+
+// So many arcs that several threads share the vertices out; sorted by head or in any order, most with a way back or few.
+TEST(EdgeLists, AreTheSameBySeveralThreads) {
+  std::mt19937_64 random(test::runSeed());
+  for (const bool sorted : {true, false}) {
+    for (const std::uint64_t backs : {95u, 10u}) {
+      SCOPED_TRACE((sorted ? "sorted, " : "unsorted, ") + std::to_string(backs) + " % with a way back");
+      constexpr VertexId kMany = 20'000;
+      test::ArcList arcs;
+      for (int k = 0; k < 300'000; ++k) {
+        const auto u = static_cast<VertexId>(random() % kMany * (random() % kMany) / kMany), v = static_cast<VertexId>(random() % kMany);
+        arcs.emplace_back(u, random() % 50 == 0 ? u : v);
+        if (random() % 100 < backs) arcs.emplace_back(arcs.back().second, arcs.back().first);
+        if (random() % 20 == 0) arcs.push_back(arcs.back());
+      }
+      if (sorted) std::sort(arcs.begin(), arcs.end());
+      expectPlainEdges(*graphFromArcs(kMany, arcs));
+    }
+  }
 }
 
 TEST(Residual, OfRandomMultigraphsIsItsDefinition) {
