@@ -77,9 +77,10 @@ inline auto slotMade(std::uint64_t value, std::size_t scalar, const Kernels& ker
   };
 }
 
-// Of spanning trees; of the variant that works by primitives.
+// Of spanning trees; of the variant that works by primitives; of the fast one.
 std::vector<Row> treeRows();
 std::vector<Row> arcListRows();
+std::vector<Row> workListRows();
 // Of what has a value for every pair of vertices.
 std::vector<Row> pairRows();
 

@@ -207,7 +207,7 @@ std::vector<Row> flowRows() {
 
 std::vector<Row> table() {
   std::vector<Row> out;
-  for (const auto& rows : {searchRows(), pathRows(), treeRows(), arcListRows(), flowRows(), pairRows()})
+  for (const auto& rows : {searchRows(), pathRows(), treeRows(), arcListRows(), workListRows(), flowRows(), pairRows()})
     out.insert(out.end(), rows.begin(), rows.end());
   return out;
 }

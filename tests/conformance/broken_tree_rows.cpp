@@ -121,4 +121,42 @@ std::vector<Row> arcListRows() {
   };
 }
 
+std::vector<Row> workListRows() {
+  const auto any = [](const Sound&, std::uint64_t) { return std::set<std::uint64_t>(); };
+  const auto hasKey = [](const Sound& at, std::uint64_t c) { return at["best"][c] != ~std::uint64_t{0}; };
+  return {
+      {"mst", "color", "merged",
+       [](const Sound& at, std::uint64_t v) -> Maybe {
+         for (std::uint64_t c = 0; c < at["color"].size(); ++c) {
+           if (at["color"][c] == c && c != at["color"][v]) return c;
+         }
+         return std::nullopt;
+       },
+       any},
+      {"mst", "color", "merged", made(kNone, "color")},
+      {"mst", "selected", "merged", flipped("selected"), any},
+      {"mst", "best", "least", raised("best", {"", "light", "merge", "heavy"})},
+      {"mst", "best", "least",
+       [=](const Sound& at, std::uint64_t c) -> Maybe { return hasKey(at, c) ? Maybe(at["best"][c] - 1) : Maybe(); }},
+      {"mst", "best", "least",
+       [=](const Sound& at, std::uint64_t c) -> Maybe { return hasKey(at, c) ? Maybe(~std::uint64_t{0}) : Maybe(); }},
+      // A color's own key for a vertex that names no supervertex.
+      {"mst", "best", "least",
+       [=](const Sound& at, std::uint64_t v) -> Maybe {
+         const auto c = at["color"][v];
+         return c != v && hasKey(at, c) ? Maybe(at["best"][c]) : Maybe();
+       }},
+      // A supervertex with a key that becomes part of another; once heavy edges are at work, a vertex out of its supervertex, to which a
+      // light one leads.
+      {"mst", "color", "least",
+       [=](const Sound& at, std::uint64_t v) -> Maybe {
+         if (at["color"][v] != v) return at.kernel == "heavy" ? Maybe(v) : Maybe();
+         if (!hasKey(at, v)) return std::nullopt;
+         const auto edge = at["best"][v] & kNone;
+         return at["color"][at.residualTail(edge)] == v ? at["color"][at.residual().heads[edge]] : at["color"][at.residualTail(edge)];
+       },
+       any},
+  };
+}
+
 }  // namespace wf::test

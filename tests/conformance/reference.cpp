@@ -23,6 +23,7 @@ const ReferenceEntry* findReference(const std::string& algorithm, const std::str
       {"mst", "boruvka", "selected", makeBoruvkaReference, Size::Medium},
       {"mst", "boruvka-compacted", "selected", makeBoruvkaCompactedReference, Size::Medium},
       {"mst", "boruvka-primitives", "selected", makeBoruvkaPrimitivesReference, Size::Medium},
+      {"mst", "fast", "selected", makeMstFastReference, Size::Medium},
       {"maxflow", "push-relabel", "residual", makePushRelabelReference, Size::Medium, maxflowRefusal},
       // A step of these is a look at all pairs.
       {"apsp", "floyd-warshall", "distance", makeFloydWarshallReference, Size::Small},

@@ -88,6 +88,7 @@ std::unique_ptr<Reference> makeStconReference(const Graph& graph, const Paramete
 std::unique_ptr<Reference> makeBoruvkaReference(const Graph& graph, const Parameters& parameters);
 std::unique_ptr<Reference> makeBoruvkaCompactedReference(const Graph& graph, const Parameters& parameters);
 std::unique_ptr<Reference> makeBoruvkaPrimitivesReference(const Graph& graph, const Parameters& parameters);
+std::unique_ptr<Reference> makeMstFastReference(const Graph& graph, const Parameters& parameters);
 std::unique_ptr<Reference> makePushRelabelReference(const Graph& graph, const Parameters& parameters);
 std::optional<std::string> maxflowRefusal(const Graph& graph);
 std::unique_ptr<Reference> makeFloydWarshallReference(const Graph& graph, const Parameters& parameters);

@@ -338,7 +338,7 @@ TEST(Values, ATreeIsWholeInEveryFile) {
   WF_REQUIRE_ALGORITHM("mst");
   // One-way arcs: the tree may take an edge by the reverse that the file lacks.
   const auto graph = writeFile("oneway.gr", "p sp 4 4\na 2 1 5\na 3 2 4\na 1 4 3\na 4 3 9\n").string();
-  for (const char* variant : {"boruvka", "boruvka-compacted", "boruvka-primitives"}) {
+  for (const char* variant : {"boruvka", "boruvka-compacted", "boruvka-primitives", "fast"}) {
     const auto file = scratchDir() / "tree.csv";
     expectGood(runProgram({"run", "mst", graph, "--variant", variant, "--out-edges", file.string()}));
     EXPECT_EQ(columnSum(csv(file), "selected"), 3) << variant;

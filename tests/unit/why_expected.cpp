@@ -178,6 +178,7 @@ ExpectedCause expectedCause(const std::string& algorithm, const Question& questi
   if (algorithm == "bfs") return expectedInBfs(question);
   if (algorithm == "sssp") return expectedInSssp(question);
   if (algorithm == "stcon") return expectedInStcon(question);
+  if (algorithm == "mst" && question.variant.id == "fast") return expectedInMstFast(question);
   if (algorithm == "mst") return question.variant.id == "boruvka-primitives" ? expectedInMstPrimitives(question) : expectedInMst(question);
   if (algorithm == "maxflow") return expectedInMaxflow(question);
   if (algorithm == "apsp") return expectedInApsp(question);

@@ -49,6 +49,7 @@ ExpectedCause expectedInMst(const Question& question);
 ExpectedCause expectedInMaxflow(const Question& question);
 // why_expected_primitives.cpp
 ExpectedCause expectedInMstPrimitives(const Question& question);
+ExpectedCause expectedInMstFast(const Question& question);
 // why_expected_pairs.cpp
 ExpectedCause expectedInApsp(const Question& question);
 ExpectedCause expectedInClosure(const Question& question);

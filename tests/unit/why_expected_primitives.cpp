@@ -1,4 +1,4 @@
-// What the forest by primitives must answer.
+// What the forest by primitives and the fast one must answer.
 #include <algorithm>
 #include <limits>
 #include <tuple>
@@ -90,6 +90,27 @@ ExpectedCause expectedInMstPrimitives(const Question& q) {
   EXPECT_EQ(kept.size(), q.is());
   if (kept.empty()) return ofArc(q.was("list", i));
   return ofArc(q.was("list", i), {{"keep", kept.back()}});
+}
+
+ExpectedCause expectedInMstFast(const Question& q) {
+  const std::string id = q.array().id;
+  const std::uint64_t i = q.cell.index;
+  const ResidualArcs& arcs = q.graph.residual();
+  const auto tail = [&](std::uint64_t r) { return arcs.heads[arcs.reverse[r]]; };
+  if (id == "color") {
+    EXPECT_EQ(q.is(id, q.is()), q.is());
+    return ofVertex(i, id, q.is());
+  }
+  if (id == "best") {
+    if (q.is() == *q.array().infinite) return {From::Host, {}, {}};
+    const auto edge = static_cast<std::uint32_t>(q.is());
+    return ofArc(q.is("color", tail(edge)) == i ? edge : arcs.reverse[edge]);
+  }
+  EXPECT_EQ(id, "selected");
+  const std::uint64_t from = q.was("color", tail(i)), to = q.was("color", arcs.heads[i]);
+  const auto chose = [&](std::uint64_t c) { return (q.was("best", c) & kNone) == i; };
+  EXPECT_TRUE(from != to && (chose(from) || chose(to)));
+  return ofArc(i, {{"best", chose(from) ? from : to}});
 }
 
 }  // namespace wf::test

@@ -183,7 +183,7 @@ class Boruvka final : public Controlled<Control, Spanning> {
     const auto kernel = begun ? static_cast<Kernel>(lastStep().kernel) : kRecolor;
     return mst::checkInvariant(*this,
                                {.stage = stageAfter(kernel),
-                                .d_weightKeys = weightKeys_.as<std::uint32_t>(),
+                                .d_weightKeys = d_weightKeys(),
                                 .vertices = control_.vertices,
                                 .colors = control_.colors,
                                 .verticesListed = begun,
@@ -197,7 +197,7 @@ class Boruvka final : public Controlled<Control, Spanning> {
     const VertexId n = graph().vertexCount();
     control_.next = compacted_ ? kCompactVertices : kMinWeight;
     old_ = executor().allocate(std::size_t{n} * 4);
-    weightKeys_ = uploadWeightKeys();
+    placeWeightKeys();
     std::vector<std::uint32_t> own(n);
     std::iota(own.begin(), own.end(), 0u);
     for (const Array array : {kColorIndex, kColor, kPrevious}) executor().upload(buffer(array), 0, own.data(), buffer(array).bytes());
@@ -255,8 +255,7 @@ class Boruvka final : public Controlled<Control, Spanning> {
 
   void launch(Kernel kernel, KernelStep& run) {
     const VertexId* d_heads = deviceGraph().residualHeads();
-    const Coloring coloring{deviceGraph().residualOffsets(), d_heads, weightKeys_.as<std::uint32_t>(), d_words(kColorIndex),
-                            d_words(kColor)};
+    const Coloring coloring{deviceGraph().residualOffsets(), d_heads, d_weightKeys(), d_words(kColorIndex), d_words(kColor)};
     std::uint32_t* d_more = d_word(0);
     auto* d_active = d_flags(kActive);
     auto* d_best = d_wide(kBest);
@@ -315,8 +314,7 @@ class Boruvka final : public Controlled<Control, Spanning> {
   }
 
   const bool compacted_;
-  exec::Buffer weightKeys_;  // a word per residual arc
-  exec::Buffer old_;         // C_a or Deg_a as a step found it
+  exec::Buffer old_;  // C_a or Deg_a as a step found it
 };
 
 }  // namespace

@@ -47,28 +47,25 @@ std::string differenceText(std::int32_t difference) {
 
 namespace {
 
-// Total weight (signed 64 bits, double for floats), edges and components.
-RunResult describeForest(const Graph& graph, std::span<const std::uint8_t> selected, std::span<const std::uint32_t> color) {
-  const bool floats = std::holds_alternative<Column<float>>(graph.weights());
-  std::uint64_t edges = 0, components = 0;
-  std::int64_t exact = 0;
-  double real = 0;
-  for (std::size_t r = 0; r < selected.size(); ++r) {
-    if (selected[r] == 0) continue;
-    const double weight = edgeWeight(graph, static_cast<ArcId>(r));
-    ++edges;
-    if (!floats) exact += static_cast<std::int64_t>(weight);
-    real += weight;
-  }
-  for (std::size_t c = 0; c < color.size(); ++c) components += color[c] == c ? 1 : 0;
-
+// Total weight (signed 64 bits, or else a double), edges and components.
+RunResult describeForest(const ForestSum& sum, std::optional<double> real) {
   RunResult result;
   result.sentence =
-      fmt::format("{} of total weight {}, {}", counted(edges, "edge", "edges"), floats ? fmt::format("{:.6g}", real) : groupedSigned(exact),
-                  counted(components, "component", "components"));
-  result.values = {
-      {"total_weight", floats ? RunResult::Value(real) : RunResult::Value(exact)}, {"edges", edges}, {"components", components}};
+      fmt::format("{} of total weight {}, {}", counted(sum.edges, "edge", "edges"),
+                  real ? fmt::format("{:.6g}", *real) : groupedSigned(sum.weight), counted(sum.components, "component", "components"));
+  result.values = {{"total_weight", real ? RunResult::Value(*real) : RunResult::Value(sum.weight)},
+                   {"edges", sum.edges},
+                   {"components", sum.components}};
   return result;
+}
+
+// Of floats, in the order of the arcs on any executor.
+double realWeight(const Graph& graph, std::span<const std::uint8_t> selected) {
+  double sum = 0;
+  for (std::size_t r = 0; r < selected.size(); ++r) {
+    if (selected[r] != 0) sum += edgeWeight(graph, static_cast<ArcId>(r));
+  }
+  return sum;
 }
 
 // The path in the tree between two vertices. None: the two are not joined yet, or `wanted` answered no. O(V + A).
@@ -90,7 +87,7 @@ std::optional<Path> treePath(const Graph& graph, std::span<const std::uint8_t> s
   }
   if (!seen(to) || from == to) return std::nullopt;
   Path path;
-  const bool floats = std::holds_alternative<Column<float>>(graph.weights());
+  const bool floats = graph.weightKind() == WeightKind::Real;
   double length = 0;
   std::int64_t whole = 0;  // a double would round sums above 2^53
   for (VertexId v = to;; v = residual.heads[residual.reverse[reachedBy[v]]]) {
@@ -110,10 +107,16 @@ std::optional<Path> treePath(const Graph& graph, std::span<const std::uint8_t> s
 }  // namespace
 
 Result<RunResult> Spanning::workOut(Progress&) const {
-  const std::vector<std::uint8_t> selected = download<std::uint8_t>(selected_);
-  const std::vector<std::uint32_t> color = download<std::uint32_t>(color_);
+  ForestSum sum;
+  if (graph().vertexCount() != 0) {
+    sum = sumForest(executor(), sums_,
+                    {d_flags(selected_), d_weightKeys(), arrays()[selected_].count, d_words(color_), graph().vertexCount()},
+                    graph().weightKind());
+  }
+  std::optional<double> real;
+  if (graph().weightKind() == WeightKind::Real) real = realWeight(graph(), download<std::uint8_t>(selected_));
   if (executor().failed()) return executor().error();
-  return describeForest(graph(), selected, color);
+  return describeForest(sum, real);
 }
 
 Result<Verification> Spanning::check(Progress& progress) const {
@@ -144,11 +147,12 @@ Result<std::optional<Path>> Spanning::pathTo(std::span<const VertexId> chosen, c
   return treePath(graph(), selected, chosen[0], chosen[1], wanted);
 }
 
-exec::Buffer Spanning::uploadWeightKeys() const {
+void Spanning::placeWeightKeys() {
   const std::vector<std::uint32_t> keys = weightKeys(graph());
-  exec::Buffer out = executor().allocate(keys.size() * 4);
-  executor().upload(out, 0, keys.data(), keys.size() * 4);
-  return out;
+  weightKeys_ = {};
+  weightKeys_ = executor().allocate(keys.size() * 4);
+  executor().upload(weightKeys_, 0, keys.data(), keys.size() * 4);
+  sums_ = executor().allocate(kForestSumBytes);
 }
 
 }  // namespace mst
@@ -158,7 +162,7 @@ Entry mstEntry() {
                   .title = "Minimum spanning tree",
                   .help = "The lightest edges that connect every component; arcs are read as undirected",
                   .variants = {}},
-                 {mst::boruvka(), mst::boruvkaCompacted(), mst::boruvkaPrimitives()});
+                 {mst::boruvka(), mst::boruvkaCompacted(), mst::boruvkaPrimitives(), mst::fastBoruvka()});
 }
 
 }  // namespace wf::algorithms

@@ -17,6 +17,7 @@ namespace wf::algorithms::mst {
 Variant boruvka();
 Variant boruvkaCompacted();
 Variant boruvkaPrimitives();
+Variant fastBoruvka();
 
 // What their descriptions share: an array over colors, which vertices reach through the array `via`; the arcs of the tree, "selected"; and
 // what each kernel moves, in the order of the kernels.
@@ -29,6 +30,23 @@ void setTraffic(std::vector<KernelInfo>& kernels, std::span<const Traffic> traff
 // flipped, in floats all bits of a negative one and the sign bit of the others.
 std::vector<std::uint32_t> weightKeys(const Graph& graph);
 std::uint32_t weightKey(const Graph& graph, ArcId residualArc);
+
+// What a selection of residual arcs comes to, on the executor.
+struct ForestSum {
+  std::uint64_t edges = 0;
+  std::uint64_t components = 0;  // colors that are their own
+  std::int64_t weight = 0;       // of whole numbers; no sum of floats, whose order would matter
+};
+struct ForestArrays {
+  const std::uint8_t* d_selected;     // flags, 8-byte aligned
+  const std::uint32_t* d_weightKeys;  // of as many residual arcs
+  std::uint32_t arcs;
+  const std::uint32_t* d_color;
+  VertexId vertices;
+};
+// `sums` has kForestSumBytes.
+inline constexpr std::size_t kForestSumBytes = 24;
+ForestSum sumForest(exec::Executor& executor, exec::Buffer& sums, const ForestArrays& arrays, WeightKind weights);
 
 // The weight of the edge that a residual arc belongs to: the smaller one of its directions.
 double edgeWeight(const Graph& graph, ArcId residualArc);
@@ -54,11 +72,14 @@ class Spanning : public Algorithm {
  protected:
   Result<RunResult> workOut(Progress& progress) const override;
   Result<Verification> check(Progress& progress) const override;
-  // A word per residual arc, on the executor.
-  exec::Buffer uploadWeightKeys() const;
+  // In start(): the keys, a word per residual arc, on the executor.
+  void placeWeightKeys();
+  const std::uint32_t* d_weightKeys() const { return weightKeys_.as<std::uint32_t>(); }
 
  private:
   const std::size_t selected_, color_;  // where they are among the arrays
+  exec::Buffer weightKeys_;
+  mutable exec::Buffer sums_;
 };
 
 }  // namespace wf::algorithms::mst

@@ -194,7 +194,7 @@ class Primitives final : public Controlled<Control, Spanning> {
   InvariantAnswer checkInvariant(std::size_t k) const override {
     return primitives::checkInvariant(*this,
                                       {.stage = stage(),
-                                       .d_weightKeys = weightKeys_.as<std::uint32_t>(),
+                                       .d_weightKeys = d_weightKeys(),
                                        .listed = control_.listed,
                                        .supervertices = control_.supervertices,
                                        .merged = control_.round > 0},
@@ -208,7 +208,7 @@ class Primitives final : public Controlled<Control, Spanning> {
     control_.listed = arrays()[kSelected].count;
     ofVertices_ = executor().allocate(std::size_t{n} * 4);
     ofArcs_ = executor().allocate(std::size_t{control_.listed} * 8);
-    weightKeys_ = uploadWeightKeys();
+    placeWeightKeys();
     std::vector<std::uint32_t> own(std::max(n, control_.listed));
     std::iota(own.begin(), own.end(), 0u);
     for (const Array array : {kColor, kColorList, kList}) executor().upload(buffer(array), 0, own.data(), buffer(array).bytes());
@@ -320,11 +320,8 @@ class Primitives final : public Controlled<Control, Spanning> {
   void overSupervertices(KernelStep& run, const K& kernel) {
     run.run(control_.supervertices, kernels::Listed<K>{d_words(kColorList), kernel});
   }
-  Coloring coloring() const {
-    return {deviceGraph().residualHeads(), deviceGraph().residualReverse(), weightKeys_.as<std::uint32_t>(), d_words(kColor)};
-  }
+  Coloring coloring() const { return {deviceGraph().residualHeads(), deviceGraph().residualReverse(), d_weightKeys(), d_words(kColor)}; }
 
-  exec::Buffer weightKeys_;  // a word per residual arc
   exec::Buffer ofVertices_;  // one word per vertex: S_a as a step found it, or flags
   exec::Buffer ofArcs_;      // two words per residual arc: keys, words for a scan, or L_a as a step found it
 };

@@ -3,6 +3,7 @@
 #include <variant>
 
 #include "compute/algorithms/mst/mst.h"
+#include "compute/core/workers.h"
 
 namespace wf::algorithms::mst {
 namespace {
@@ -33,7 +34,9 @@ std::vector<std::uint32_t> weightKeys(const Graph& graph) {
   return std::visit(
       [&](const auto& weights) {
         std::vector<std::uint32_t> keys(residual.size());
-        for (ArcId r = 0; r < keys.size(); ++r) keys[r] = keyAt(residual, weights, r);
+        parallelChunks({.count = keys.size()}, [&](std::uint64_t begin, std::uint64_t end) {
+          for (std::uint64_t r = begin; r < end; ++r) keys[r] = keyAt(residual, weights, static_cast<ArcId>(r));
+        });
         return keys;
       },
       graph.weights());
