@@ -25,6 +25,7 @@ const ReferenceEntry* findReference(const std::string& algorithm, const std::str
       {"mst", "boruvka-primitives", "selected", makeBoruvkaPrimitivesReference, Size::Medium},
       {"mst", "fast", "selected", makeMstFastReference, Size::Medium},
       {"maxflow", "push-relabel", "residual", makePushRelabelReference, Size::Medium, maxflowRefusal},
+      {"maxflow", "fast", "residual", makeFlowPulsesReference, Size::Medium, maxflowRefusal},
       // A step of these is a look at all pairs.
       {"apsp", "floyd-warshall", "distance", makeFloydWarshallReference, Size::Small},
       {"apsp", "floyd-warshall-rows", "distance", makeFloydWarshallRowsReference, Size::Small},

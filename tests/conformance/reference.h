@@ -90,6 +90,7 @@ std::unique_ptr<Reference> makeBoruvkaCompactedReference(const Graph& graph, con
 std::unique_ptr<Reference> makeBoruvkaPrimitivesReference(const Graph& graph, const Parameters& parameters);
 std::unique_ptr<Reference> makeMstFastReference(const Graph& graph, const Parameters& parameters);
 std::unique_ptr<Reference> makePushRelabelReference(const Graph& graph, const Parameters& parameters);
+std::unique_ptr<Reference> makeFlowPulsesReference(const Graph& graph, const Parameters& parameters);
 std::optional<std::string> maxflowRefusal(const Graph& graph);
 std::unique_ptr<Reference> makeFloydWarshallReference(const Graph& graph, const Parameters& parameters);
 std::unique_ptr<Reference> makeFloydWarshallRowsReference(const Graph& graph, const Parameters& parameters);

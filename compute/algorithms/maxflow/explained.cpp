@@ -49,9 +49,9 @@ std::optional<Cause> judged(const VariantInfo& info, const ResidualArcs& residua
 
 // e_a[v]: every arc at v, in and out, along which something moved. What moves takes from the arc's own W_a, and of an arc and its reverse
 // only one moves in a step. Of one arc alone the value comes from the excess of its tail.
-std::optional<Cause> summed(const ResidualArcs& residual, std::uint32_t line, const SavedState& before, const SavedState& after,
-                            VertexId v) {
-  const Words was(before, kResidual), is(after, kResidual);
+std::optional<Cause> summed(const ResidualArcs& residual, const Places& places, std::uint32_t line, const SavedState& before,
+                            const SavedState& after, VertexId v) {
+  const Words was(before, places.residual), is(after, places.residual);
   Cause cause{.kind = Cause::From::ResidualArc, .line = line, .from = {}, .source = {}};
   for (ArcId r = residual.offsets[v]; r < residual.offsets[v + 1]; ++r) {
     for (const ArcId moved : {r, residual.reverse[r]}) {
@@ -60,14 +60,15 @@ std::optional<Cause> summed(const ResidualArcs& residual, std::uint32_t line, co
   }
   if (cause.from.empty()) return std::nullopt;
   std::sort(cause.from.begin(), cause.from.end());
-  if (cause.from.size() == 1) cause.source = cellOf(kExcess, tailOf(residual, cause.from.front()));
+  if (cause.from.size() == 1) cause.source = cellOf(places.excess, tailOf(residual, cause.from.front()));
   return cause;
 }
 
 // W_a[r]: what moved along the arc itself, or along its reverse; from the excess of the tail.
-Cause moved(const ResidualArcs& residual, std::uint32_t line, const SavedState& before, const SavedState& after, ArcId r) {
-  const ArcId along = Words(after, kResidual)[r] < Words(before, kResidual)[r] ? r : residual.reverse[r];
-  return writtenBy(Cause::From::ResidualArc, line, along, cellOf(kExcess, tailOf(residual, along)));
+Cause moved(const ResidualArcs& residual, const Places& places, std::uint32_t line, const SavedState& before, const SavedState& after,
+            ArcId r) {
+  const ArcId along = Words(after, places.residual)[r] < Words(before, places.residual)[r] ? r : residual.reverse[r];
+  return writtenBy(Cause::From::ResidualArc, line, along, cellOf(places.excess, tailOf(residual, along)));
 }
 
 // D_a[u]: the smallest arc to u from the level before, with capacity. The search begins with 0 at the source, set by the host.
@@ -85,6 +86,26 @@ std::optional<Cause> reached(const VariantInfo& info, const ResidualArcs& residu
   return writtenBy(Cause::From::ResidualArc, lineOf(info, "reach"), first, ifItStood(kReach, before, tailOf(residual, first), level));
 }
 
+// What a whole search of `fast` made, of the levels that it looked from: h_a[u] the smallest arc from u one level down, D_a[u] the smallest
+// one to it from a level below, which the step made too. The root is the host's, and so is a height beyond the last level.
+std::optional<Cause> searchedWhole(const VariantInfo& info, const ResidualArcs& residual, const Step& step, const SavedState& before,
+                                   const SavedState& after, const Cell& cell) {
+  const auto array = static_cast<std::size_t>(cell.array);
+  const auto u = static_cast<VertexId>(cell.index);
+  const bool heights = array == kFastPlaces.height;
+  const Words capacity(before, kFastPlaces.residual), made(after, array);
+  const std::uint64_t base = heights && step.scalars[0] == 2 ? made.size() : 0;
+  if (made[u] == base) return byHost(lineOf(info, heights ? "heights" : "reach"));
+  if (made[u] > base + step.scalars[2]) return byHost(lineOf(info, "others"));
+  ArcId first = kNone;
+  for (ArcId r = residual.offsets[u]; r < residual.offsets[u + 1]; ++r) {
+    const ArcId along = heights ? r : residual.reverse[r];
+    if (along < first && capacity[along] > 0 && std::uint64_t{made[residual.heads[r]]} + 1 == made[u]) first = along;
+  }
+  if (first == kNone) return std::nullopt;
+  return writtenBy(Cause::From::ResidualArc, lineOf(info, heights ? "search" : "reach"), first);
+}
+
 }  // namespace
 
 std::optional<Cause> why(const Algorithm& run, const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) {
@@ -96,11 +117,11 @@ std::optional<Cause> why(const Algorithm& run, const Step& step, const SavedStat
     case kHeight:
       return step.kernel == kHeightsStep ? searched(info, residual, step, before, after, i) : lifted(info, residual, before, i);
     case kExcess:
-      return summed(residual, flowLine, before, after, i);
+      return summed(residual, kPushRelabelPlaces, flowLine, before, after, i);
     case kActivity:  // after a relabel: push, as the vertex was marked for it
       return step.kernel == kRelabelStep ? byVertex(lineOf(info, "lift"), i, cellOf(kActivity, i)) : judged(info, residual, after, i);
     case kResidual:
-      return moved(residual, flowLine, before, after, i);
+      return moved(residual, kPushRelabelPlaces, flowLine, before, after, i);
     case kReach:
       return reached(info, residual, before, after, i);
     default:
@@ -108,18 +129,33 @@ std::optional<Cause> why(const Algorithm& run, const Step& step, const SavedStat
   }
 }
 
+std::optional<Cause> whyFast(const Algorithm& run, const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) {
+  const VariantInfo& info = run.info();
+  const ResidualArcs& residual = run.graph().residual();
+  const auto array = static_cast<std::size_t>(cell.array);
+  const auto i = static_cast<std::uint32_t>(cell.index);
+  const std::string& kernel = info.kernels[step.kernel].id;
+  if (array == kFastPlaces.height && kernel == "discharge") return byVertex(lineOf(info, "lift"), i);
+  if (array == kFastPlaces.height || array == kFastPlaces.reach) return searchedWhole(info, residual, step, before, after, cell);
+  // Of many pulses: what moved in all of them together.
+  const std::uint32_t line = lineOf(info, kernel == "saturate" ? "fill" : "move");
+  if (array == kFastPlaces.excess) return summed(residual, kFastPlaces, line, before, after, i);
+  return moved(residual, kFastPlaces, line, before, after, i);
+}
+
 namespace {
 
 class Check : public Checker {
  public:
-  Check(const Algorithm& run, const InvariantState& state) : Checker(run), state_(state), arcs_(graph().residual()) {
+  Check(const Algorithm& run, const InvariantState& state)
+      : Checker(run), state_(state), places_(state.places), arcs_(graph().residual()) {
     const exec::DeviceGraph& on = deviceGraph();
     at_ = {{on.residualOffsets(), on.residualHeads(), on.residualReverse(), state.source, state.sink, state.limit},
-           d_array<std::uint32_t>(kResidual),
-           d_array<std::uint64_t>(kExcess),
-           d_array<std::uint32_t>(kHeight),
-           d_array<std::uint8_t>(kActivity),
-           d_array<std::uint32_t>(kReach)};
+           d_array<std::uint32_t>(places_.residual),
+           d_array<std::uint64_t>(places_.excess),
+           d_array<std::uint32_t>(places_.height),
+           places_.activity == kNowhere ? nullptr : d_array<std::uint8_t>(places_.activity),
+           d_array<std::uint32_t>(places_.reach)};
   }
 
   Answer capacities() {
@@ -128,7 +164,7 @@ class Check : public Checker {
     const ArcId r = found->element, back = arcs_.reverse[r];
     const std::uint64_t before = back == r ? capacity(r) : capacity(r) + capacity(back);
     const std::string now = grouped(residual(r)) + (back == r ? "" : " and of its reverse " + grouped(residual(back)));
-    return broken(kResidual, r,
+    return broken(places_.residual, r,
                   "residual capacity of " + residualArc(r) + " is " + now + ", but the capacity there is " + grouped(before) +
                       (back == r ? "" : " in all"),
                   arcs_.arc[r]);
@@ -138,16 +174,16 @@ class Check : public Checker {
     const auto found = first(vertices(), CheckExcess{{at_, d_capacities(), state_.filled}});
     if (!found) return holds();
     const VertexId v = found->element;
-    const auto excess = static_cast<std::int64_t>(element<std::uint64_t>(kExcess, v));
+    const auto excess = static_cast<std::int64_t>(element<std::uint64_t>(places_.excess, v));
     std::int64_t in = 0;
     for (ArcId r = arcs_.offsets[v]; r < arcs_.offsets[v + 1]; ++r) {
       in += static_cast<std::int64_t>(residual(r)) - static_cast<std::int64_t>(capacity(r));
       if (v == state_.source && state_.filled && arcs_.heads[r] != v) in += static_cast<std::int64_t>(capacity(r));
     }
     const std::string is = "excess of " + id(v) + " is " + groupedSigned(excess);
-    if (found->fact == kNegative) return broken(kExcess, v, is + ": more flows out of it than into it");
+    if (found->fact == kNegative) return broken(places_.excess, v, is + ": more flows out of it than into it");
     return broken(
-        kExcess, v,
+        places_.excess, v,
         is + ", but what flows " + (v == state_.source ? "back to it" : "into it") + " and not out again is " + groupedSigned(in));
   }
 
@@ -157,25 +193,25 @@ class Check : public Checker {
     const std::uint32_t base = state_.phase == 2 ? n : 0;
     if (const auto found = first(n, CheckHeights{at_, source, sink, base, state_.searched})) {
       const VertexId v = found->element;
-      const std::string is = "height of " + id(v) + " is " + text(kHeight, v);
+      const std::string is = "height of " + id(v) + " is " + text(places_.height, v);
       switch (found->fact) {
         case kSourceHeight:
-          return broken(kHeight, v, is + ", but the source stands at " + grouped(source));
+          return broken(places_.height, v, is + ", but the source stands at " + grouped(source));
         case kSinkHeight:
-          return broken(kHeight, v, is + ", but the sink stands at " + grouped(sink));
+          return broken(places_.height, v, is + ", but the sink stands at " + grouped(sink));
         case kBeyondSearch:
-          return broken(kHeight, v, is + ", but the search began at " + grouped(base) + " and has reached " + grouped(state_.searched));
+          return broken(places_.height, v, is + ", but the search began at " + grouped(base) + " and has reached " + grouped(state_.searched));
         default:
-          return broken(kHeight, v, is + ", but no residual arc leads from there one level down");
+          return broken(places_.height, v, is + ", but no residual arc leads from there one level down");
       }
     }
     const auto found = first(n, CheckAlongHeights{at_, state_.searched});
     if (!found) return holds();
     const ArcId r = found->element;
     const VertexId tail = residualTail(r), head = arcs_.heads[r];
-    return broken(kHeight, tail,
-                  "height of " + id(tail) + " is " + text(kHeight, tail) + ", but arc " + residualArc(r) + " of residual capacity " +
-                      grouped(residual(r)) + " leads down to height " + text(kHeight, head),
+    return broken(places_.height, tail,
+                  "height of " + id(tail) + " is " + text(places_.height, tail) + ", but arc " + residualArc(r) + " of residual capacity " +
+                      grouped(residual(r)) + " leads down to height " + text(places_.height, head),
                   arcs_.arc[r]);
   }
 
@@ -185,39 +221,39 @@ class Check : public Checker {
     if (!found) return holds();
     const VertexId v = found->element;
     const auto& names = std::vector<std::string>{"relabel", "push", "saturated"};
-    const auto is = element<std::uint8_t>(kActivity, v);
+    const auto is = element<std::uint8_t>(places_.activity, v);
     const char* why = found->fact == kSaturated ? "it has no excess to give"
                       : found->fact == kPushIt  ? "it has excess, and a residual arc one level down"
                                                 : "it has excess, and no residual arc one level down";
-    return broken(kActivity, v, "activity of " + id(v) + " is " + (is < names.size() ? names[is] : grouped(is)) + ", but " + why);
+    return broken(places_.activity, v, "activity of " + id(v) + " is " + (is < names.size() ? names[is] : grouped(is)) + ", but " + why);
   }
 
   Answer reach() {
     if (const auto found = first(vertices(), CheckReach{at_, state_.reachLevels})) {
       const VertexId v = found->element;
-      const std::string is = "distance of " + id(v) + " from the source is " + text(kReach, v);
+      const std::string is = "distance of " + id(v) + " from the source is " + text(places_.reach, v);
       switch (found->fact) {
         case kZeroAtSource:
           return broken(
-              kReach, v,
+              places_.reach, v,
               is + (v == state_.source && state_.reachLevels > 0 ? ", and it is the source" : ", and it is not where the search started"));
         case kSinkReached:
-          return broken(kReach, v, is + ", but no residual path leads to the sink at maximum flow");
+          return broken(places_.reach, v, is + ", but no residual path leads to the sink at maximum flow");
         case kBeyondReach:
           return broken(
-              kReach, v,
+              places_.reach, v,
               is + ", but the search " + (state_.reachLevels == 0 ? "has not begun" : "has reached " + grouped(state_.reachLevels)));
         default:
-          return broken(kReach, v, is + ", but no residual arc leads there from one level below");
+          return broken(places_.reach, v, is + ", but no residual arc leads there from one level below");
       }
     }
     const auto found = first(vertices(), CheckAlongReach{at_, state_.reachLevels});
     if (!found) return holds();
     const ArcId r = found->element;
     const VertexId tail = residualTail(r), head = arcs_.heads[r];
-    return broken(kReach, head,
-                  "distance of " + id(head) + " from the source is " + text(kReach, head) + ", but arc " + residualArc(r) +
-                      " of residual capacity " + grouped(residual(r)) + " leads there from distance " + text(kReach, tail),
+    return broken(places_.reach, head,
+                  "distance of " + id(head) + " from the source is " + text(places_.reach, head) + ", but arc " + residualArc(r) +
+                      " of residual capacity " + grouped(residual(r)) + " leads there from distance " + text(places_.reach, tail),
                   arcs_.arc[r]);
   }
 
@@ -226,9 +262,10 @@ class Check : public Checker {
     return facts<std::uint32_t>(arcs_.size(), [this] { return residualCapacities(graph()); });
   }
   std::uint64_t capacity(ArcId r) const { return arcs_.arc[r] == kNone ? 0 : static_cast<std::uint64_t>(graph().weight(arcs_.arc[r])); }
-  std::uint64_t residual(ArcId r) const { return element<std::uint32_t>(kResidual, r); }
+  std::uint64_t residual(ArcId r) const { return element<std::uint32_t>(places_.residual, r); }
 
   const InvariantState& state_;
+  const Places& places_;
   const ResidualArcs& arcs_;
   Flow at_{};
 };

@@ -13,8 +13,6 @@ namespace maxflow {
 namespace {
 
 constexpr std::int64_t kLargestCapacity = std::numeric_limits<std::int32_t>::max();
-// A height is at most 2V + 1, and below the value that means none.
-constexpr std::uint64_t kMostVertices = (kMaxIndex - 1) / 2;
 
 template <class T>
 Status checkEach(const Graph& graph, const Column<T>& weights) {
@@ -32,11 +30,12 @@ Status checkEach(const Graph& graph, const Column<T>& weights) {
 
 }  // namespace
 
-Status checkCapacities(const Graph& graph) {
-  if (graph.vertexCount() > kMostVertices) {
+Status checkCapacities(const Graph& graph, std::uint64_t mostVertices) {
+  if (graph.vertexCount() > mostVertices) {
     return Error{.code = ErrorCode::Unsupported,
-                 .message = fmt::format("heights of up to twice the {} vertices do not fit in 32 bits", grouped(graph.vertexCount())),
-                 .expected = fmt::format("at most {} vertices", grouped(kMostVertices))};
+                 .message = fmt::format("heights of up to twice the {} vertices do not fit in the bits for them",
+                                        grouped(graph.vertexCount())),
+                 .expected = fmt::format("at most {} vertices", grouped(mostVertices))};
   }
   if (std::holds_alternative<Column<float>>(graph.weights())) {
     return Error{.code = ErrorCode::InvalidInput,
@@ -104,7 +103,7 @@ Entry maxflowEntry() {
                   .help = "The largest flow from a source to a sink, and a minimum cut",
                   .variants = {},
                   .forTerminals = true},
-                 {maxflow::pushRelabel()});
+                 {maxflow::pushRelabel(), maxflow::fastVariant()});
 }
 
 }  // namespace wf::algorithms

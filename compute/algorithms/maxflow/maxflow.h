@@ -14,12 +14,26 @@
 namespace wf::algorithms::maxflow {
 
 Variant pushRelabel();
+Variant fastVariant();
 
+// The arrays of push-relabel, and its kernels.
 enum Array : std::size_t { kHeight, kExcess, kActivity, kResidual, kReach };  // order of VariantInfo::arrays
 enum Kernel : std::uint32_t { kSaturateStep, kHeightsStep, kStateStep, kPushStep, kRelabelStep, kReachStep };  // … of VariantInfo::kernels
 
-// Whether every weight can be a capacity, a whole number from 0 to 2^31 − 1, and heights of up to twice the vertices fit in 32 bits.
-Status checkCapacities(const Graph& graph);
+// Where the variants have the arrays; kNowhere: not at all.
+struct Places {
+  std::size_t height, excess, activity, residual, reach;
+};
+inline constexpr std::size_t kNowhere = ~std::size_t{0};
+inline constexpr Places kPushRelabelPlaces{kHeight, kExcess, kActivity, kResidual, kReach};
+inline constexpr Places kFastPlaces{0, 1, kNowhere, 2, 3};
+
+// A height is at most 2V + 1, and below the value that means none.
+inline constexpr std::uint64_t kMostVertices = (kMaxIndex - 1) / 2;
+
+// Whether every weight can be a capacity, a whole number from 0 to 2^31 − 1, and there are no more vertices than the variant has heights
+// for.
+Status checkCapacities(const Graph& graph, std::uint64_t mostVertices = kMostVertices);
 // One for each residual arc: the weight, 1 where the graph has none, 0 for an added reverse. Of a graph that passed the check.
 std::vector<std::uint32_t> residualCapacities(const Graph& graph);
 
@@ -51,10 +65,12 @@ struct InvariantState {
   bool stateIsNew = false;        // the state of every vertex was just looked at
   std::uint32_t limit = 0;        // of heights
   std::uint32_t reachLevels = 0;  // of the search for the cut, looked from
+  Places places{};
 };
 
 InvariantAnswer checkInvariant(const Algorithm& run, const InvariantState& state, std::size_t k);
-// As Algorithm::cause(). Looks at the residual arcs of one vertex.
+// As Algorithm::cause(), of either variant. Looks at the residual arcs of one vertex.
 std::optional<Cause> why(const Algorithm& run, const Step& step, const SavedState& before, const SavedState& after, const Cell& cell);
+std::optional<Cause> whyFast(const Algorithm& run, const Step& step, const SavedState& before, const SavedState& after, const Cell& cell);
 
 }  // namespace wf::algorithms::maxflow

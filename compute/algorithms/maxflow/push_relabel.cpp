@@ -1,9 +1,8 @@
 // Maximum flow, variant `push-relabel`: the host loop around kernels.h, a small state machine. IIIT/TR/2009/74, algorithms 19 to 22.
 #include <algorithm>
 
-#include "compute/algorithms/kernel_step.h"
 #include "compute/algorithms/kernels/heights.h"
-#include "compute/algorithms/maxflow/kernels.h"
+#include "compute/algorithms/maxflow/flow_run.h"
 #include "compute/algorithms/maxflow/maxflow.h"
 #include "compute/algorithms/pseudocode.h"
 
@@ -57,13 +56,8 @@ VariantInfo describe() {
   info.scratchPerVertex = 8;
   info.answer = Domain::Arc;
   info.parameters = {
-      {.id = "source", .title = "Source", .help = "The vertex the flow comes from", .type = ParameterType::Vertex},
-      {.id = "target",
-       .title = "Target",
-       .help = "The vertex the flow goes to",
-       .type = ParameterType::Vertex,
-       .vertexDefault = VertexDefault::Target,
-       .distinctFrom = "source"},
+      sourceParameter(),
+      targetParameter(),
       {.id = "m",
        .title = "Pushes per relabel",
        .help = "Push launches before each relabel launch",
@@ -82,18 +76,8 @@ VariantInfo describe() {
        .live = true},
   };
   info.arrays = {
-      {.id = "height",
-       .title = "Height",
-       .symbol = "h_a",
-       .help = "Flow moves one level down; the height is a distance to the sink, later to the source, and only grows between searches",
-       .role = Role::Height},
-      {.id = "excess",
-       .title = "Excess",
-       .symbol = "e_a",
-       .help = "Inflow minus outflow of the vertex",
-       .type = ElementType::U64,
-       .role = Role::Excess,
-       .isSigned = true},
+      heightArray(),
+      excessArray(),
       {.id = "activity",
        .title = "Activity",
        .symbol = "M_a",
@@ -101,26 +85,11 @@ VariantInfo describe() {
        .type = ElementType::U8,
        .role = Role::Activity,
        .valueNames = {"relabel", "push", "saturated"}},
-      {.id = "residual",
-       .title = "Residual capacity",
-       .symbol = "W_a",
-       .help = "Remaining capacity of the arc or its reverse",
-       .domain = Domain::Residual,
-       .role = Role::Residual},
-      {.id = "reach",
-       .title = "Level from the source",
-       .symbol = "D_a",
-       .help = "Residual distance from the source; infinite beyond the cut",
-       .role = Role::Inside,
-       .unit = "arcs",
-       .infinite = kNone},
+      residualArray(),
+      reachArray(),
   };
   info.kernels = {
-      {"saturate",
-       "Saturate the source's arcs",
-       "{changed|arc|arcs|no arc} out of the source saturated",
-       false,
-       {.active = 32, .arc = 8}},  // of W_a, its reverse, W_a of that, e_a; E_a, W_a
+      saturateKernel(),
       {"heights",
        "Global relabeling (one level)",
        "level {level}: {active|vertex|vertices|no vertex}, {arcs|arc|arcs|no arcs} visited",
@@ -149,8 +118,8 @@ VariantInfo describe() {
        {.launched = 4, .active = 8, .arc = 4, .changed = 12}},  // D_a; V_a twice; W_a; E_a, D_a
   };
   info.invariants = {
-      {"capacities", "Capacities", "The residual capacities of an arc and its reverse add up to their capacities"},
-      {"conservation", "Conservation", "Excess is inflow minus outflow, never negative; at the source it is the returned flow"},
+      capacitiesInvariant(),
+      conservationInvariant(),
       {"heights", "Heights",
        "Except at source and sink, no residual arc leads more than one level down; during a search this holds for the visited vertices"},
       {"activity", "Activity", "After state: saturated if there is no excess, push if a residual arc leads one level down, else relabel"},
@@ -183,30 +152,9 @@ struct Control {
   std::uint32_t done = 0;
 };
 
-class PushRelabel final : public Controlled<Control> {
+class PushRelabel final : public FlowRun<Control> {
  public:
-  using Controlled::Controlled;
-
-  Result<RunResult> workOut(Progress&) const override {
-    const FlowArrays arrays = downloaded();
-    if (executor().failed()) return executor().error();
-    return flowResult(graph(), control_.source, control_.sink, arrays);
-  }
-
-  Result<Verification> check(Progress& progress) const override {
-    const FlowArrays arrays = downloaded();
-    if (executor().failed()) return executor().error();
-    return verifyFlow(graph(), control_.source, control_.sink, arrays, progress);
-  }
-
-  Result<ValueTable> values() const override {
-    auto table = Algorithm::values();
-    if (!table) return table.error();
-    const auto residual = download<std::uint32_t>(kResidual);
-    if (executor().failed()) return executor().error();
-    addFlowColumn(*table, graph(), residual);
-    return table;
-  }
+  using FlowRun::FlowRun;
 
   std::optional<Cause> cause(const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) const override {
     return why(*this, step, before, after, cell);
@@ -223,7 +171,8 @@ class PushRelabel final : public Controlled<Control> {
                          .searched = kNone,
                          .stateIsNew = lastStep().index > 0 && lastStep().kernel == kStateStep,
                          .limit = 0,
-                         .reachLevels = control_.phase == 3 ? control_.nextLevel : 0};
+                         .reachLevels = control_.phase == 3 ? control_.nextLevel : 0,
+                         .places = kPushRelabelPlaces};
     // With no active vertex the next phase has begun, and the heights are still those of the one before.
     if (between && control_.phase == 2 && control_.activeVertices == 0) state.phase = 1;
     if (control_.next == kSaturateStep || (between && control_.previous == kSaturateStep)) state.phase = 0;
@@ -240,19 +189,12 @@ class PushRelabel final : public Controlled<Control> {
   }
 
  protected:
+  const Places& places() const override { return kPushRelabelPlaces; }
   Status accepts(const Graph& graph, const Parameters&) const override { return checkCapacities(graph); }
 
   Status start(const Parameters& parameters) override {
-    const std::vector<std::uint32_t> capacities = residualCapacities(graph());
-    executor().upload(buffer(kResidual), 0, capacities.data(), capacities.size() * sizeof(std::uint32_t));
     fill(kActivity, kSaturated);
-    fill(kReach, 0xFF);
-    if (graph().vertexCount() < 2) {  // no two ends
-      control_.done = 1;
-      return {};
-    }
-    control_.source = vertexOf(parameters, "source");
-    control_.sink = vertexOf(parameters, "target");
+    if (!fillArrays(parameters)) return {};
     if (auto status = adopt(parameters); !status) return status;
     before_ = executor().allocate(std::size_t{graph().vertexCount()} * sizeof(std::uint64_t));
     return {};
@@ -286,10 +228,6 @@ class PushRelabel final : public Controlled<Control> {
   }
 
  private:
-  FlowArrays downloaded() const {
-    return {download<std::uint64_t>(kExcess), download<std::uint32_t>(kResidual), download<std::uint32_t>(kReach)};
-  }
-
   static std::uint32_t positive(const Parameters& parameters, const char* id, std::uint32_t unset) {
     const ParameterValue* value = parameters.find(id);
     const std::int64_t* number = value == nullptr ? nullptr : std::get_if<std::int64_t>(value);
@@ -298,14 +236,7 @@ class PushRelabel final : public Controlled<Control> {
 
   std::uint32_t vertices() const { return graph().vertexCount(); }
   std::uint32_t limit() const { return control_.phase == 1 ? vertices() : 2 * vertices(); }
-  Network network() const {
-    return {deviceGraph().residualOffsets(),
-            deviceGraph().residualHeads(),
-            deviceGraph().residualReverse(),
-            control_.source,
-            control_.sink,
-            limit()};
-  }
+  Network network() const { return networkBelow(limit()); }
 
   void follow(std::uint32_t next) {
     control_.previous = control_.next;
@@ -318,10 +249,7 @@ class PushRelabel final : public Controlled<Control> {
   }
 
   void saturate(Step& step) {
-    KernelStep run(*this, step);
-    const auto& offsets = graph().residual().offsets;
-    run.run(offsets[control_.source + 1] - offsets[control_.source], Saturate{network(), d_words(kResidual), d_wide(kExcess)});
-    run.finish();
+    saturateSource(step, network());
     follow(kHeightsStep);
   }
 
