@@ -33,8 +33,8 @@ class FlowPulsesReference final : public ProgramReference {
       return value != nullptr ? static_cast<std::uint64_t>(std::get<std::int64_t>(*value)) : otherwise;
     };
     pulses_ = number("pulses", 256);
-    work_ = number("work", 100);
-    patience_ = number("patience", 200);
+    work_ = number("work", 200);
+    patience_ = number("patience", 100);
   }
 
   std::map<std::string, Values> arrays() const override {
@@ -242,7 +242,7 @@ class FlowPulsesReference final : public ProgramReference {
   const std::vector<ResidualArc> residual_;
   std::vector<std::vector<std::size_t>> leaving_;  // residual arcs by tail
   VertexId s_ = 0, t_ = 0;
-  std::uint64_t pulses_ = 256, work_ = 100, patience_ = 200;
+  std::uint64_t pulses_ = 256, work_ = 200, patience_ = 100;
   Values height_, excess_, room_, reach_;  // h_a, e_a, W_a, D_a
   std::uint64_t limit_ = 0, levels_ = 0;
   std::uint32_t iteration_ = 0;

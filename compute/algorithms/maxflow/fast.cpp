@@ -14,8 +14,8 @@ namespace {
 enum FastKernel : std::uint32_t { kSaturate, kHeights, kDischarge, kReachSource };  // order of VariantInfo::kernels
 
 constexpr std::uint32_t kPulses = 256;   // a step
-constexpr std::uint32_t kWork = 100;     // percent of all residual arcs
-constexpr std::uint32_t kPatience = 200;  // percent of the levels
+constexpr std::uint32_t kWork = 200;      // percent of all residual arcs
+constexpr std::uint32_t kPatience = 100;  // percent of the levels
 // A search of few levels is no reason for another one soon.
 constexpr std::uint64_t kLeastPulses = 64;
 
@@ -234,7 +234,7 @@ class Fast final : public FlowRun<Control> {
         if constexpr (kPulsing) {
           out = fast::pulsesOnHost(executor(), work);
         } else {
-          out = fast::searchOnHost(executor(), work);
+          out = work.heights ? fast::searchOnHost<true>(executor(), work) : fast::searchOnHost<false>(executor(), work);
         }
       }
     }

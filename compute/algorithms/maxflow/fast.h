@@ -64,6 +64,9 @@ struct Pulses {
   WF_HOST_DEVICE bool isActive(VertexId v) const { return network.isActive(v, d_excess[v], d_height[v]); }
 };
 
+// An active vertex that a search for heights has not reached.
+inline constexpr std::uint32_t kWanted = kNone - 1;
+
 // A breadth-first search by levels: heights from the sink or the source against residual capacity, or the source's side along it.
 struct Search {
   Network network;
@@ -77,14 +80,20 @@ struct Search {
   std::uint32_t base;  // the root's
   bool heights;        // against the arcs, and only until every active vertex is reached
 
-  // The distance while the search goes on.
+  // The distance while the search goes on; kNone or kWanted: not reached.
   WF_HOST_DEVICE std::uint32_t* d_distance() const { return heights ? scratch.d_key : d_height; }
-  WF_HOST_DEVICE bool isWanted(VertexId v) const { return heights && network.isActive(v, d_excess[v], d_height[v]); }
+  WF_HOST_DEVICE bool isActive(VertexId v) const { return network.isActive(v, d_excess[v], d_height[v]); }
   WF_HOST_DEVICE bool isOpen(ArcId r) const { return d_residual[heights ? network.d_reverse[r] : r] != 0; }
+  // Before a search for heights. The excluded vertex counts as reached.
+  WF_HOST_DEVICE std::uint32_t distanceAtFirst(VertexId v) const {
+    if (v == root || v == excluded) return base;
+    return isActive(v) ? kWanted : kNone;
+  }
   // What is not reached rises as far as the search has shown: to the limit where it has seen everything.
   WF_HOST_DEVICE std::uint32_t heightOf(VertexId v, std::uint32_t distance, std::uint32_t levels, bool all) const {
-    if (distance != kNone) return distance;
-    if (all || v == excluded) return network.limit;
+    if (v == excluded) return network.limit;
+    if (distance < kWanted) return distance;
+    if (all) return network.limit;
     const std::uint32_t beyond = base + levels + 1 < network.limit ? base + levels + 1 : network.limit;
     return d_height[v] > beyond ? d_height[v] : beyond;
   }

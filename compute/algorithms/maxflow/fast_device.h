@@ -250,10 +250,11 @@ struct RunSearch {
       for (std::uint64_t a = std::uint64_t{begin} + lane; a < end; a += kTile) {
         const auto r = static_cast<ArcId>(a);
         const VertexId u = at.network.d_heads[r];
-        if (fresh(&distance[u]) != kNone || u == at.excluded || !at.isOpen(r)) continue;
-        if (atomicCAS(&distance[u], kNone, next) != kNone) continue;
+        const std::uint32_t was = fresh(&distance[u]);
+        if (was < kWanted || !at.isOpen(r)) continue;
+        if (atomicCAS(&distance[u], was, next) != was) continue;
         scratch.d_list[(round + 1) % 2][placeIn(&counters->length[(round + 1) % 3])] = u;
-        if (at.isWanted(u)) placeIn(&counters->reachedOf[round % 3]);
+        if (was == kWanted) placeIn(&counters->reachedOf[round % 3]);
       }
     }
     team.wait();
@@ -267,8 +268,9 @@ struct RunSearch {
     if (at.heights) {
       for (std::uint64_t i = all.rank; i < at.vertices; i += all.size) {
         const auto v = static_cast<VertexId>(i);
-        distance[v] = v == at.root ? at.base : kNone;
-        if (at.isWanted(v)) placeIn(&counters->wanted);
+        const std::uint32_t first = at.distanceAtFirst(v);
+        distance[v] = first;
+        if (first == kWanted) placeIn(&counters->wanted);
       }
     } else if (all.rank == 0) {
       distance[at.root] = at.base;
@@ -317,7 +319,7 @@ struct RunSearch {
       for (std::uint64_t i = all.rank; i < at.vertices; i += all.size) {
         const auto v = static_cast<VertexId>(i);
         at.d_height[v] = at.heightOf(v, distance[v], rounds, length == 0);
-        if (at.isWanted(v)) placeIn(&counters->active);
+        if (at.isActive(v)) placeIn(&counters->active);
       }
       __syncwarp();
     }

@@ -4,9 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <utility>
+#include <type_traits>
 
 #include "compute/algorithms/maxflow/fast.h"
+#include "compute/exec/prefetch.h"
 
 namespace wf::algorithms::maxflow::fast {
 
@@ -31,45 +32,68 @@ void inParts(exec::Executor& executor, std::size_t n, std::size_t indicesEach, c
       &context);
 }
 
-// Adds to a list that several threads fill, a few elements at a time.
+// A list of vertices that grows, of the active ones with their excess; several threads fill it, a few elements at a time.
 class Append {
  public:
-  Append(VertexId* list, std::uint32_t* length) : list_(list), length_(length) {}
+  Append(VertexId* list, std::uint32_t* length, std::uint64_t* excesses = nullptr) : list_(list), excesses_(excesses), length_(length) {}
   ~Append() { flush(); }
   Append(const Append&) = delete;
   Append& operator=(const Append&) = delete;
-  void operator()(VertexId v) {
-    held_[count_++] = v;
+  void operator()(VertexId v, std::uint64_t excess = 0) {
+    held_[count_] = v;
+    heldExcess_[count_++] = excess;
     if (count_ == held_.size()) flush();
   }
   void flush() {
     if (count_ == 0) return;
     const std::uint32_t at = exec::fetchAddRelaxed(length_, count_);
     std::copy_n(held_.begin(), count_, list_ + at);
+    if (excesses_ != nullptr) std::copy_n(heldExcess_.begin(), count_, excesses_ + at);
     count_ = 0;
   }
 
  private:
   VertexId* list_;
+  std::uint64_t* excesses_;
   std::uint32_t* length_;
   std::uint32_t count_ = 0;
   std::array<VertexId, 64> held_;
+  std::array<std::uint64_t, 64> heldExcess_;
 };
 
-// In the calling thread alone.
+// The same in the calling thread alone.
 class AppendAlone {
  public:
-  AppendAlone(VertexId* list, std::uint32_t* length) : list_(list), length_(length), count_(*length) {}
+  AppendAlone(VertexId* list, std::uint32_t* length, std::uint64_t* excesses = nullptr)
+      : list_(list), excesses_(excesses), length_(length), count_(*length) {}
   ~AppendAlone() { *length_ = count_; }
   AppendAlone(const AppendAlone&) = delete;
   AppendAlone& operator=(const AppendAlone&) = delete;
-  void operator()(VertexId v) { list_[count_++] = v; }
+  void operator()(VertexId v, std::uint64_t excess = 0) {
+    if (excesses_ != nullptr) excesses_[count_] = excess;
+    list_[count_++] = v;
+  }
 
  private:
   VertexId* list_;
+  std::uint64_t* excesses_;
   std::uint32_t* length_;
   std::uint32_t count_;
 };
+
+// What slots of a list a little further on will read: the vertex's place, its arcs, and what is at their heads.
+inline void lookAhead(const Network& network, const VertexId* list, std::size_t i, std::size_t end, const std::uint32_t* arcs,
+                      const std::uint32_t* atHeads) {
+  if (i + 8 < end) exec::prefetch(&network.d_offsets[list[i + 8]]);
+  if (i + 4 < end) {
+    const ArcId first = network.d_offsets[list[i + 4]];
+    exec::prefetch(&network.d_heads[first]);
+    exec::prefetch(&arcs[first]);
+  }
+  if (i + 2 >= end) return;
+  const ArcId first = network.d_offsets[list[i + 2]], last = std::min(network.d_offsets[list[i + 2] + 1], first + 8);
+  for (ArcId r = first; r < last; ++r) exec::prefetch(&atHeads[network.d_heads[r]]);
+}
 
 template <bool kShared, class T>
 void add(T* at, T value) {
@@ -143,31 +167,36 @@ void discharge(const Pulses& at, std::uint32_t pulse, std::size_t i, Counters& m
 // After all of a pulse is done: heights and keys become new, and what is active still, or became it, is the next list.
 template <class Next>
 void settle(const Pulses& at, VertexId v, std::uint32_t height, Next& next) {
-  const bool active = at.d_excess[v] != 0 && height < at.network.limit;
+  const std::uint64_t excess = at.d_excess[v];
+  const bool active = excess != 0 && height < at.network.limit;
   at.d_height[v] = height;
   at.scratch.d_key[v] = height << 1 | (active ? 1 : 0);
-  if (active) next(v);
+  if (active) next(v, excess);
 }
 
 inline Outcome pulsesOnHost(exec::Executor& executor, const Pulses& at) {
   const Scratch& scratch = at.scratch;
   Counters all{};
   inParts(executor, at.vertices, 1, [&](std::size_t begin, std::size_t end) {
-    Append next(scratch.d_list[0], &all.length[0]);
+    Append next(scratch.d_list[0], &all.length[0], scratch.d_before[0]);
     for (auto v = static_cast<VertexId>(begin); v < end; ++v) {
       const bool active = at.isActive(v);
       scratch.d_key[v] = at.d_height[v] << 1 | (active ? 1 : 0);
-      if (active) next(v);
+      if (active) next(v, at.d_excess[v]);
     }
   });
   std::uint32_t pulse = 0, length = all.length[0];
-  const auto keepExcess = [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) scratch.d_before[pulse % 2][i] = at.d_excess[scratch.d_list[pulse % 2][i]];
-  };
   while (length != 0 && pulse < at.most && all.arcs < at.budget) {
     std::uint32_t found = 0, next = 0;
     const VertexId* const list = scratch.d_list[pulse % 2];
     VertexId* const nextList = scratch.d_list[(pulse + 1) % 2];
+    std::uint64_t* const nextExcess = scratch.d_before[(pulse + 1) % 2];
+    const auto dischargeAll = [&]<bool kShared>(std::bool_constant<kShared>, std::size_t begin, std::size_t end, Counters& mine, auto& finds) {
+      for (std::size_t i = begin; i < end; ++i) {
+        lookAhead(at.network, list, i, end, at.d_residual, scratch.d_key);
+        discharge<kShared>(at, pulse, i, mine, finds);
+      }
+    };
     const auto foundSettles = [&](std::size_t begin, std::size_t end, auto& into) {
       for (std::size_t i = begin; i < end; ++i) {
         const VertexId v = scratch.d_found[i];
@@ -176,30 +205,28 @@ inline Outcome pulsesOnHost(exec::Executor& executor, const Pulses& at) {
       }
     };
     if (length <= kDealt) {
-      keepExcess(0, length);
       {
         AppendAlone finds(scratch.d_found, &found);
-        for (std::uint32_t i = 0; i < length; ++i) discharge<false>(at, pulse, i, all, finds);
+        dischargeAll(std::false_type(), 0, length, all, finds);
       }
-      AppendAlone into(nextList, &next);
+      AppendAlone into(nextList, &next, nextExcess);
       for (std::uint32_t i = 0; i < length; ++i) settle(at, list[i], scratch.d_rise[i], into);
       foundSettles(0, found, into);
     } else {
-      inParts(executor, length, 1, keepExcess);
       inParts(executor, length, 8, [&](std::size_t begin, std::size_t end) {
         Append finds(scratch.d_found, &found);
         Counters mine{};
-        for (std::size_t i = begin; i < end; ++i) discharge<true>(at, pulse, i, mine, finds);
+        dischargeAll(std::true_type(), begin, end, mine, finds);
         exec::atomicAddRelaxed(&all.looked, mine.looked);
         exec::atomicAddRelaxed(&all.arcs, mine.arcs);
         exec::atomicAddRelaxed(&all.changed, mine.changed);
       });
       inParts(executor, length, 4, [&](std::size_t begin, std::size_t end) {
-        Append into(nextList, &next);
+        Append into(nextList, &next, nextExcess);
         for (std::size_t i = begin; i < end; ++i) settle(at, list[i], scratch.d_rise[i], into);
       });
       inParts(executor, found, 4, [&](std::size_t begin, std::size_t end) {
-        Append into(nextList, &next);
+        Append into(nextList, &next, nextExcess);
         foundSettles(begin, end, into);
       });
     }
@@ -210,38 +237,42 @@ inline Outcome pulsesOnHost(exec::Executor& executor, const Pulses& at) {
 }
 
 // One level: the neighbours of slots [begin, end) that were not reached.
-template <bool kShared, class Next>
+template <bool kShared, bool kHeights, class Next>
 void lookFrom(const Search& at, const VertexId* list, std::size_t begin, std::size_t end, std::uint32_t level, Counters& mine, Next& next) {
   std::uint32_t* const distance = at.d_distance();
+  const std::uint32_t* const arcs = kHeights ? at.network.d_reverse : at.d_residual;
   for (std::size_t i = begin; i < end; ++i) {
+    lookAhead(at.network, list, i, end, arcs, distance);
     const VertexId v = list[i];
     const ArcId last = at.network.d_offsets[v + 1];
     ArcId r = at.network.d_offsets[v];
     mine.arcs += last - r;
     for (; r < last; ++r) {
       const VertexId u = at.network.d_heads[r];
-      if (exec::loadRelaxed(&distance[u]) != kNone || u == at.excluded || !at.isOpen(r)) continue;
+      std::uint32_t was = exec::loadRelaxed(&distance[u]);
+      if (was < kWanted || at.d_residual[kHeights ? arcs[r] : r] == 0) continue;
+      const bool wanted = was == kWanted;
       if constexpr (kShared) {
-        std::uint32_t none = kNone;
-        if (!__atomic_compare_exchange_n(&distance[u], &none, level + 1, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) continue;
+        if (!__atomic_compare_exchange_n(&distance[u], &was, level + 1, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) continue;
       } else {
         distance[u] = level + 1;
       }
       next(u);
-      if (at.isWanted(u)) mine.wanted += 1;
+      if (wanted) mine.wanted += 1;
     }
   }
 }
 
-inline Outcome searchOnHost(exec::Executor& executor, const Search& at) {
+template <bool kHeights>
+Outcome searchOnHost(exec::Executor& executor, const Search& at) {
   std::uint32_t* const distance = at.d_distance();
   std::uint32_t wanted = 0, reached = 0;
-  if (at.heights) {
+  if constexpr (kHeights) {
     inParts(executor, at.vertices, 1, [&](std::size_t begin, std::size_t end) {
       std::uint32_t mine = 0;
       for (auto v = static_cast<VertexId>(begin); v < end; ++v) {
-        distance[v] = kNone;
-        if (at.isWanted(v)) mine += 1;
+        distance[v] = at.distanceAtFirst(v);
+        if (distance[v] == kWanted) mine += 1;
       }
       if (mine != 0) exec::atomicAddRelaxed(&wanted, mine);
     });
@@ -250,7 +281,7 @@ inline Outcome searchOnHost(exec::Executor& executor, const Search& at) {
   at.scratch.d_list[0][0] = at.root;
   Outcome out;
   std::uint32_t length = 1;
-  while (length != 0 && !(at.heights && reached == wanted)) {
+  while (length != 0 && !(kHeights && reached == wanted)) {
     const VertexId* const list = at.scratch.d_list[out.rounds % 2];
     VertexId* const nextList = at.scratch.d_list[(out.rounds + 1) % 2];
     const std::uint32_t level = at.base + out.rounds;
@@ -260,7 +291,7 @@ inline Outcome searchOnHost(exec::Executor& executor, const Search& at) {
       Counters mine{};
       {
         AppendAlone into(nextList, &next);
-        lookFrom<false>(at, list, 0, length, level, mine, into);
+        lookFrom<false, kHeights>(at, list, 0, length, level, mine, into);
       }
       out.arcs += mine.arcs;
       reached += mine.wanted;
@@ -268,7 +299,7 @@ inline Outcome searchOnHost(exec::Executor& executor, const Search& at) {
       inParts(executor, length, 8, [&](std::size_t begin, std::size_t end) {
         Append into(nextList, &next);
         Counters mine{};
-        lookFrom<true>(at, list, begin, end, level, mine, into);
+        lookFrom<true, kHeights>(at, list, begin, end, level, mine, into);
         exec::atomicAddRelaxed(&out.arcs, mine.arcs);
         if (mine.wanted != 0) exec::atomicAddRelaxed(&reached, mine.wanted);
       });
@@ -277,13 +308,13 @@ inline Outcome searchOnHost(exec::Executor& executor, const Search& at) {
     length = next;
     ++out.rounds;
   }
-  if (!at.heights) return out;
+  if constexpr (!kHeights) return out;
   const bool all = length == 0;
   inParts(executor, at.vertices, 1, [&](std::size_t begin, std::size_t end) {
     std::uint32_t mine = 0;
     for (auto v = static_cast<VertexId>(begin); v < end; ++v) {
       at.d_height[v] = at.heightOf(v, distance[v], out.rounds, all);
-      if (at.isWanted(v)) mine += 1;
+      if (at.isActive(v)) mine += 1;
     }
     if (mine != 0) exec::atomicAddRelaxed(&out.active, mine);
   });
