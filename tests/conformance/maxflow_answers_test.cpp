@@ -26,16 +26,16 @@ TEST_P(MaxflowAnswers, TheValueIsThat) {
   Progress progress;
   const auto graph = io::readGraph(path / answer.at("file").get<std::string>(), progress);
   ASSERT_TRUE(graph.ok()) << graph.error().sentence();
-  const auto chosen = algorithms::choose("maxflow", "push-relabel");
-  ASSERT_TRUE(chosen.ok());
   std::vector<std::shared_ptr<exec::Executor>> executors = {testedExecutor()};
   if (!kThreadSanitized) {
     executors.push_back(exec::makeSequentialExecutor());
     executors.push_back(exec::makeHostileExecutor(runSeed()));
   }
-  for (const auto& executor : executors) {
-    SCOPED_TRACE(executor->name());
-    const auto algorithm = chosen->make(*executor, *chosen->variant);
+  const auto runOn = [&](const char* variant, exec::Executor& executor) {
+    SCOPED_TRACE(executor.name() + ", " + variant);
+    const auto chosen = algorithms::choose("maxflow", variant);
+    ASSERT_TRUE(chosen.ok());
+    const auto algorithm = chosen->make(executor, *chosen->variant);
     const Status reset = algorithm->reset(*graph, {});
     ASSERT_TRUE(reset.ok()) << reset.error().sentence();
     // The longest of these, genrmf-wide, takes 1.9 steps per vertex; the waissi example has 40 for 7.
@@ -46,7 +46,7 @@ TEST_P(MaxflowAnswers, TheValueIsThat) {
       const auto step = algorithm->step();
       ASSERT_TRUE(step.ok()) << step.error().sentence();
     }
-    RecordProperty("steps", std::to_string(steps));
+    RecordProperty("steps_" + std::string(variant), std::to_string(steps));
     const auto verification = algorithm->verify();
     ASSERT_TRUE(verification.ok());
     EXPECT_TRUE(verification->passed) << verification->sentence;
@@ -54,6 +54,9 @@ TEST_P(MaxflowAnswers, TheValueIsThat) {
     ASSERT_TRUE(result.ok());
     EXPECT_EQ(std::get<std::uint64_t>(result->values.at(0).second), answer.at("max_flow").get<std::uint64_t>());
     EXPECT_EQ(std::get<std::uint64_t>(result->values.at(2).second), answer.at("max_flow").get<std::uint64_t>()) << "the cut's capacity";
+  };
+  for (const auto& executor : executors) {
+    for (const char* variant : {"push-relabel", "fast"}) runOn(variant, *executor);
   }
 }
 

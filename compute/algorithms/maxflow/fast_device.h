@@ -19,7 +19,14 @@ namespace wf::algorithms::maxflow::fast {
 
 namespace cg = cooperative_groups;
 
-inline constexpr unsigned kBlockThreads = 512;
+// Few large blocks wait for one another sooner than many small ones; where one of 1,024 threads does not fit, for its registers, 512.
+inline constexpr unsigned kBlockThreads[] = {1024, 512};
+
+// Vertices that one block takes by itself: two for each of its tiles.
+template <unsigned kTile>
+__device__ std::uint32_t mostAlone() {
+  return 2 * blockDim.x / kTile;
+}
 
 // The threads that work at a pulse or level: all blocks, or one.
 struct Team {
@@ -60,8 +67,6 @@ __device__ inline std::uint32_t placeIn(std::uint32_t* length) {
 template <unsigned kTile>
 struct RunPulses {
   Pulses at;
-
-  static constexpr std::uint32_t kAlone = 2 * kBlockThreads / kTile;  // vertices that one block takes by itself
 
   __device__ void discharge(const cg::thread_block_tile<kTile>& tile, std::uint32_t pulse, std::uint32_t i, std::uint64_t& arcs,
                             std::uint64_t& pushes) const {
@@ -199,13 +204,13 @@ struct RunPulses {
       length = fresh(&counters->length[pulses % 3]);
     };
     while (goesOn()) {
-      if (length > kAlone) {
+      if (length > mostAlone<kTile>()) {
         next(all);
         continue;
       }
       if (blockIdx.x == 0) {
         const Team block = Team::block();
-        while (goesOn() && length <= kAlone) next(block);
+        while (goesOn() && length <= mostAlone<kTile>()) next(block);
         if (threadIdx.x == 0) {
           counters->rounds = pulses;
           counters->looked = looked;
@@ -230,8 +235,6 @@ struct RunPulses {
 template <unsigned kTile>
 struct RunSearch {
   Search at;
-
-  static constexpr std::uint32_t kAlone = 2 * kBlockThreads / kTile;
 
   __device__ void level(const Team& team, std::uint32_t round, std::uint32_t length, std::uint64_t& arcs) const {
     const Scratch& scratch = at.scratch;
@@ -294,13 +297,13 @@ struct RunSearch {
       changed += length;
     };
     while (goesOn()) {
-      if (length > kAlone) {
+      if (length > mostAlone<kTile>()) {
         next(all);
         continue;
       }
       if (blockIdx.x == 0) {
         const Team block = Team::block();
-        while (goesOn() && length <= kAlone) next(block);
+        while (goesOn() && length <= mostAlone<kTile>()) next(block);
         if (threadIdx.x == 0) {
           counters->rounds = rounds;
           counters->reached = reached;
@@ -336,13 +339,14 @@ template <template <unsigned> class Run, class Work>
 void launchTiled(exec::Executor& executor, const char* name, std::uint64_t residualArcs, const Work& work) {
   const auto with = [&](const auto& run) {
     using Kernel = std::decay_t<decltype(run)>;
-    const std::uint64_t enough = (work.vertices + kBlockThreads - 1) / kBlockThreads;
-    const auto blocks = static_cast<unsigned>(std::min<std::uint64_t>(exec::blocksAtOnce<Kernel>(kBlockThreads, 0), enough));
-    if (blocks == 0) {
-      executor.fail({.code = ErrorCode::Device, .message = "the device cannot hold blocks of this variant together"});
+    for (const unsigned threads : kBlockThreads) {
+      const std::uint64_t enough = (work.vertices + threads - 1) / threads;
+      const auto blocks = static_cast<unsigned>(std::min<std::uint64_t>(exec::blocksAtOnce<Kernel>(threads, 0), enough));
+      if (blocks == 0) continue;
+      exec::launchTogether(executor, name, blocks, threads, 0, run);
       return;
     }
-    exec::launchTogether(executor, name, blocks, kBlockThreads, 0, run);
+    executor.fail({.code = ErrorCode::Device, .message = "the device holds no block of this variant's kernels"});
   };
   const std::uint64_t each = residualArcs / work.vertices;
   if (each < 5) {
