@@ -147,8 +147,7 @@ namespace {
 
 class Check : public Checker {
  public:
-  Check(const Algorithm& run, const InvariantState& state)
-      : Checker(run), state_(state), places_(state.places), arcs_(graph().residual()) {
+  Check(const Algorithm& run, const InvariantState& state) : Checker(run), state_(state), places_(state.places), arcs_(graph().residual()) {
     const exec::DeviceGraph& on = deviceGraph();
     at_ = {{on.residualOffsets(), on.residualHeads(), on.residualReverse(), state.source, state.sink, state.limit},
            d_array<std::uint32_t>(places_.residual),
@@ -200,7 +199,8 @@ class Check : public Checker {
         case kSinkHeight:
           return broken(places_.height, v, is + ", but the sink stands at " + grouped(sink));
         case kBeyondSearch:
-          return broken(places_.height, v, is + ", but the search began at " + grouped(base) + " and has reached " + grouped(state_.searched));
+          return broken(places_.height, v,
+                        is + ", but the search began at " + grouped(base) + " and has reached " + grouped(state_.searched));
         default:
           return broken(places_.height, v, is + ", but no residual arc leads from there one level down");
       }

@@ -13,7 +13,7 @@ namespace {
 
 enum FastKernel : std::uint32_t { kSaturate, kHeights, kDischarge, kReachSource };  // order of VariantInfo::kernels
 
-constexpr std::uint32_t kPulses = 256;   // a step
+constexpr std::uint32_t kPulses = 256;    // a step
 constexpr std::uint32_t kWork = 200;      // percent of all residual arcs
 constexpr std::uint32_t kPatience = 100;  // percent of the levels
 // A search of few levels is no reason for another one soon.
@@ -25,7 +25,7 @@ constexpr CodeLine kCode[] = {
     {"  e_a[v] and the reverse's W_a grow by W_a,  W_a ← 0", "fill"},
     {"for phase 1 (to t, limit V), then phase 2 (the rest back to s, limit 2V):"},
     {"  until none is active (not s or t, e_a > 0, h_a < limit):"},
-    {"    heights: search against W_a > 0 until every active vertex is reached; from t at 0 without s, or from s at V without t", "heights"},
+    {"    heights: search against W_a > 0 till all active are reached; from t at 0 without s, or from s at V without t", "heights"},
     {"      each u not reached, with W_a > 0 along u → v: h_a[u] ← h_a[v] + 1", "search"},
     {"      the others: h_a ← limit where the search has seen all, else at least one above its last level", "others"},
     {"    discharge: pulses until none is active, arcs and pulses since heights are enough, or the step's pulses are made", "discharge"},
@@ -45,7 +45,8 @@ VariantInfo describe() {
   info.id = "fast";
   info.title = "Fast: pulses of push–relabel over active vertices";
   info.source =
-      "Written for Warpfront; ideas of Goldberg and Tarjan, J. ACM 35 (4), 1988, of Baumstark, Blelloch and Shun, ESA 2015, and of Cherkassky "
+      "Written for Warpfront; ideas of Goldberg and Tarjan, J. ACM 35 (4), 1988, of Baumstark, Blelloch and Shun, ESA 2015, and of "
+      "Cherkassky "
       "and Goldberg, Algorithmica 19, 1997";
   info.needs.residual = true;
   info.scratchPerVertex = fast::kScratchPerVertex;
@@ -99,7 +100,8 @@ VariantInfo describe() {
        false,
        {.active = 12, .arc = 4, .changed = 16}},  // list, V_a twice; W_a; E_a, D_a twice, list
   };
-  info.invariants = {capacitiesInvariant(), conservationInvariant(),
+  info.invariants = {capacitiesInvariant(),
+                     conservationInvariant(),
                      {"heights", "Heights", "Except at source and sink, no residual arc leads more than one level down"},
                      {"reach", "Source side", "Residual distances from the source; the sink has none, and before reach no vertex has one"}};
   info.scalars = {{"phase", "Phase"},
@@ -117,11 +119,11 @@ struct Control {
   std::uint32_t pulses = kPulses;
   std::uint32_t work = kWork;
   std::uint32_t patience = kPatience;
-  std::uint32_t phase = 1;       // 1: towards the sink; 2: what is left, back to the source; 3: the source's side
-  std::uint32_t heightsOf = 0;   // the phase that the heights are of; 0: there was no search yet
+  std::uint32_t phase = 1;      // 1: towards the sink; 2: what is left, back to the source; 3: the source's side
+  std::uint32_t heightsOf = 0;  // the phase that the heights are of; 0: there was no search yet
   std::uint32_t next = kSaturate;
-  std::uint32_t levels = 0;      // of the newest search
-  std::uint32_t made = 0;        // pulses since the heights
+  std::uint32_t levels = 0;  // of the newest search
+  std::uint32_t made = 0;    // pulses since the heights
   std::uint32_t iteration = 0;
   std::uint32_t activeVertices = 0;
   std::uint32_t done = 0;
@@ -290,8 +292,8 @@ class Fast final : public FlowRun<Control> {
                                             .d_excess = d_wide(kFastPlaces.excess),
                                             .d_height = d_words(kFastPlaces.height),
                                             .vertices = graph().vertexCount(),
-                                            .most = static_cast<std::uint32_t>(std::min<std::uint64_t>(control_.pulses,
-                                                                                pulses > control_.made ? pulses - control_.made : 1)),
+                                            .most = static_cast<std::uint32_t>(std::min<std::uint64_t>(
+                                                control_.pulses, pulses > control_.made ? pulses - control_.made : 1)),
                                             .budget = arcs > control_.spent ? arcs - control_.spent : 1});
     control_.spent += out.arcs;
     control_.made += out.rounds;

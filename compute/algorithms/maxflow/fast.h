@@ -21,28 +21,28 @@ inline constexpr std::uint32_t kRises = 8;
 
 // Counts and lengths of lists that blocks of a device share; cleared before each step.
 struct Counters {
-  std::uint64_t looked;       // vertices discharged, or searched from
-  std::uint64_t arcs;         // looked at for them
-  std::uint64_t changed;      // pushes, or vertices reached
-  std::uint64_t arcsOf[3];    // of a pulse, by its number modulo 3
-  std::uint32_t length[3];    // of the list that a pulse or level begins with, by its number modulo 3
-  std::uint32_t found[2];     // vertices that became active, by the pulse's number modulo 2
-  std::uint32_t reachedOf[3]; // active vertices that a level reached, by its number modulo 3
-  std::uint32_t wanted;       // active vertices that a search has to reach
-  std::uint32_t reached;      // of these
-  std::uint32_t rounds;       // pulses, or levels searched
-  std::uint32_t active;       // vertices at the end
+  std::uint64_t looked;        // vertices discharged, or searched from
+  std::uint64_t arcs;          // looked at for them
+  std::uint64_t changed;       // pushes, or vertices reached
+  std::uint64_t arcsOf[3];     // of a pulse, by its number modulo 3
+  std::uint32_t length[3];     // of the list that a pulse or level begins with, by its number modulo 3
+  std::uint32_t found[2];      // vertices that became active, by the pulse's number modulo 2
+  std::uint32_t reachedOf[3];  // active vertices that a level reached, by its number modulo 3
+  std::uint32_t wanted;        // active vertices that a search has to reach
+  std::uint32_t reached;       // of these
+  std::uint32_t rounds;        // pulses, or levels searched
+  std::uint32_t active;        // vertices at the end
   std::uint32_t unused;
 };
 
 // Memory that holds nothing between steps.
 struct Scratch {
-  std::uint32_t* d_key;       // a vertex: its height doubled, and one more where it is active; or its distance in a search
-  std::uint32_t* d_rise;      // a slot of the list: the vertex's height after the pulse
-  std::uint32_t* d_listed;    // a vertex: 1 while it is among the found
-  VertexId* d_list[2];        // the active vertices, by the pulse's number modulo 2
-  std::uint64_t* d_before[2]; // their excess when the pulse began
-  VertexId* d_found;          // vertices that became active in the pulse
+  std::uint32_t* d_key;        // a vertex: its height doubled, and one more where it is active; or its distance in a search
+  std::uint32_t* d_rise;       // a slot of the list: the vertex's height after the pulse
+  std::uint32_t* d_listed;     // a vertex: 1 while it is among the found
+  VertexId* d_list[2];         // the active vertices, by the pulse's number modulo 2
+  std::uint64_t* d_before[2];  // their excess when the pulse began
+  VertexId* d_found;           // vertices that became active in the pulse
   Counters* d_counters;
 };
 

@@ -7,7 +7,6 @@
 #pragma once
 
 #include <algorithm>
-#include <type_traits>
 
 #include "compute/algorithms/maxflow/fast.h"
 #include "compute/exec/launch_blocks.h"
@@ -334,13 +333,13 @@ struct RunSearch {
   }
 };
 
-// Runs it with tiles that fit the arcs of a vertex, in as many blocks as have a vertex for each thread.
+// Runs it with tiles that fit the arcs of a vertex, in as many blocks as the device holds and have a vertex for each tile.
 template <template <unsigned> class Run, class Work>
 void launchTiled(exec::Executor& executor, const char* name, std::uint64_t residualArcs, const Work& work) {
-  const auto with = [&](const auto& run) {
-    using Kernel = std::decay_t<decltype(run)>;
+  const auto with = [&]<unsigned kTile>(const Run<kTile>& run) {
+    using Kernel = Run<kTile>;
     for (const unsigned threads : kBlockThreads) {
-      const std::uint64_t enough = (work.vertices + threads - 1) / threads;
+      const std::uint64_t enough = (std::uint64_t{work.vertices} * kTile + threads - 1) / threads;
       const auto blocks = static_cast<unsigned>(std::min<std::uint64_t>(exec::blocksAtOnce<Kernel>(threads, 0), enough));
       if (blocks == 0) continue;
       exec::launchTogether(executor, name, blocks, threads, 0, run);

@@ -191,7 +191,8 @@ inline Outcome pulsesOnHost(exec::Executor& executor, const Pulses& at) {
     const VertexId* const list = scratch.d_list[pulse % 2];
     VertexId* const nextList = scratch.d_list[(pulse + 1) % 2];
     std::uint64_t* const nextExcess = scratch.d_before[(pulse + 1) % 2];
-    const auto dischargeAll = [&]<bool kShared>(std::bool_constant<kShared>, std::size_t begin, std::size_t end, Counters& mine, auto& finds) {
+    const auto dischargeAll = [&]<bool kShared>(std::bool_constant<kShared>, std::size_t begin, std::size_t end, Counters& mine,
+                                                auto& finds) {
       for (std::size_t i = begin; i < end; ++i) {
         lookAhead(at.network, list, i, end, at.d_residual, scratch.d_key);
         discharge<kShared>(at, pulse, i, mine, finds);

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "compute/core/numbers.h"
+#include "compute/core/workers.h"
 
 namespace wf::algorithms {
 namespace maxflow {
@@ -32,10 +33,10 @@ Status checkEach(const Graph& graph, const Column<T>& weights) {
 
 Status checkCapacities(const Graph& graph, std::uint64_t mostVertices) {
   if (graph.vertexCount() > mostVertices) {
-    return Error{.code = ErrorCode::Unsupported,
-                 .message = fmt::format("heights of up to twice the {} vertices do not fit in the bits for them",
-                                        grouped(graph.vertexCount())),
-                 .expected = fmt::format("at most {} vertices", grouped(mostVertices))};
+    return Error{
+        .code = ErrorCode::Unsupported,
+        .message = fmt::format("heights of up to twice the {} vertices do not fit in the bits for them", grouped(graph.vertexCount())),
+        .expected = fmt::format("at most {} vertices", grouped(mostVertices))};
   }
   if (std::holds_alternative<Column<float>>(graph.weights())) {
     return Error{.code = ErrorCode::InvalidInput,
@@ -50,8 +51,20 @@ Status checkCapacities(const Graph& graph, std::uint64_t mostVertices) {
 std::vector<std::uint32_t> residualCapacities(const Graph& graph) {
   const std::vector<ArcId>& arcs = graph.residual().arc;
   std::vector<std::uint32_t> capacities(arcs.size(), 0);
-  for (std::size_t r = 0; r < arcs.size(); ++r) {
-    if (arcs[r] != kNone) capacities[r] = static_cast<std::uint32_t>(graph.weight(arcs[r]));
+  const auto fill = [&](const auto& capacityOf) {
+    parallelChunks({.count = arcs.size()}, [&](std::uint64_t begin, std::uint64_t end) {
+      for (std::uint64_t r = begin; r < end; ++r) {
+        if (arcs[r] != kNone) capacities[r] = capacityOf(arcs[r]);
+      }
+    });
+  };
+  // The columns that a graph which passed the check may have; none: every capacity is 1.
+  if (const auto* weights = std::get_if<Column<std::uint32_t>>(&graph.weights())) {
+    fill([&](ArcId a) { return (*weights)[a]; });
+  } else if (const auto* signedWeights = std::get_if<Column<std::int32_t>>(&graph.weights())) {
+    fill([&](ArcId a) { return static_cast<std::uint32_t>((*signedWeights)[a]); });
+  } else {
+    fill([](ArcId) { return 1u; });
   }
   return capacities;
 }
