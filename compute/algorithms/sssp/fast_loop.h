@@ -292,7 +292,7 @@ struct BucketLoop : BucketLists {
       least = warpLeast(least);
       if (self.lane == 0 && least != kNone) atomicMin(&state->least, least);
     }
-    const std::uint32_t entered = __reduce_add_sync(0xFFFFFFFFu, self.entered);
+    const auto entered = static_cast<std::uint32_t>(exec::detail::warpSum(self.entered));
     if (self.lane == 0 && entered != 0) atomicAdd(&state->settled, entered);
     if (tally != nullptr) {
       const std::uint64_t active = entered, arcs = exec::detail::warpSum(self.arcs), changed = exec::detail::warpSum(self.changed);
