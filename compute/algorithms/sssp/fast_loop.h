@@ -189,7 +189,7 @@ struct BucketLoop : BucketLists {
       from = into;
       __syncthreads();
     }
-    // What is left is everybody's.
+    // What is left goes onto the list of all blocks.
     for (std::uint32_t first = self.warp * 32; first < count; first += kLoopThreads) {
       const bool has = first + self.lane < count;
       const Entry entry = has ? shared.own[from][first + self.lane] : Entry{0, 0};
@@ -276,7 +276,7 @@ struct BucketLoop : BucketLists {
     finish(self, grid, first, done, isLeft);
   }
 
-  // Which bucket is next, F_a, and what the host is told.
+  // Which bucket is next, F_a, and the report.
   template <class Grid>
   __device__ void finish(Thread& self, const Grid& grid, bool first, std::uint32_t done, bool isLeft) const {
     const std::uint64_t start = std::uint64_t{blockIdx.x} * kLoopThreads + threadIdx.x, stride = std::uint64_t{gridDim.x} * kLoopThreads;
