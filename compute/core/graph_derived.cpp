@@ -12,6 +12,7 @@ namespace {
 constexpr std::uint64_t kBetweenLooks = 1 << 16;  // items between two looks at the progress
 constexpr std::uint64_t kVertices = 1 << 12;      // of a chunk: its arcs are some ten times as many
 constexpr unsigned kMostParts = 16;               // each has a cursor for every vertex
+constexpr ArcId kAhead = 16;                      // arcs between the one that is paired and the one whose place the caches are to bring
 
 // Positions where each bucket starts, from the count of each bucket.
 std::vector<ArcId> starts(std::vector<ArcId> counts) {
@@ -74,6 +75,7 @@ class SortedArcs {
 
   VertexId head(ArcId place) const { return heads_[place]; }
   ArcId arc(ArcId place) const { return arcs_.empty() ? place : arcs_[place]; }
+  void prefetch(ArcId place) const { __builtin_prefetch(heads_.data() + place); }
   // The first of v's places whose head is not below `least`.
   ArcId firstFrom(VertexId v, VertexId least) const {
     const auto begin = heads_.begin() + offsets_[v];
@@ -103,6 +105,12 @@ bool pairFrom(VertexId first, VertexId last, std::span<const ArcId> offsets, con
         twinOf[arc] = arc;
         continue;
       }
+      if (offsets[u + 1] - i > 2 * kAhead) __builtin_prefetch(&cursor[sorted.head(i + 2 * kAhead)]);
+      if (offsets[u + 1] - i > kAhead) {
+        const ArcId soon = cursor[sorted.head(i + kAhead)];
+        sorted.prefetch(soon);
+        __builtin_prefetch(twinOf.data() + soon, 1);
+      }
       ArcId& at = cursor[v];
       while (at < offsets[v + 1] && sorted.head(at) < u) ++at;
       if (at == offsets[v + 1] || sorted.head(at) != u) continue;
@@ -120,21 +128,25 @@ const Graph::Twins* Graph::findTwins(const Progress* progress) const {
     const VertexId n = vertexCount();
     const std::span<const ArcId> offsets = parts_.offsets;
     SortedArcs sorted(offsets, parts_.heads);
-    if (!sorted.make(progress)) return false;
+    bool whole = false;
+    parallelChunks({.count = 2, .size = 1}, [&](std::uint64_t task, std::uint64_t) {
+      if (task == 0) made.of.assign(arcCount(), kNone);
+      if (task == 1) whole = sorted.make(progress);
+    });
+    if (!whole) return false;
     // Arcs to vertices above, of each vertex: the work that is shared out.
     std::vector<std::uint64_t> work(std::size_t{n} + 1, 0);
     if (!forEachVertex(n, progress, [&](VertexId v) { work[v + 1] = offsets[v + 1] - sorted.firstFrom(v, v) + 1; })) return false;
     std::partial_sum(work.begin(), work.end(), work.begin());
-    made.of.assign(arcCount(), kNone);
     const std::uint64_t parts = std::clamp<std::uint64_t>(work[n] / kBetweenLooks, 1, std::min(hardwareThreads(), kMostParts));
     const auto border = [&](std::uint64_t part) {
       return static_cast<VertexId>(std::lower_bound(work.begin(), work.end(), work[n] * part / parts) - work.begin());
     };
-    std::atomic<bool> whole{true};
+    std::atomic<bool> cancelled{false};
     const bool begun = parallelChunks({.count = parts, .size = 1, .progress = progress}, [&](std::uint64_t part, std::uint64_t) {
-      if (!pairFrom(border(part), border(part + 1), offsets, sorted, progress, made.of)) whole = false;
+      if (!pairFrom(border(part), border(part + 1), offsets, sorted, progress, made.of)) cancelled = true;
     });
-    if (!begun || !whole) return false;
+    if (!begun || cancelled) return false;
     std::atomic<std::uint64_t> missing{0};
     const bool counted = parallelChunks({.count = made.of.size(), .progress = progress}, [&](std::uint64_t begin, std::uint64_t end) {
       const auto first = made.of.begin() + static_cast<std::ptrdiff_t>(begin), last = made.of.begin() + static_cast<std::ptrdiff_t>(end);

@@ -90,7 +90,7 @@ class MstFastReference final : public ProgramReference {
   // The key that about `wanted` edges do not pass.
   std::uint64_t sampled(std::uint64_t wanted) const {
     const std::uint64_t arcs = residual_.size(), edges = arcs / 2, samples = std::min<std::uint64_t>(1024, arcs);
-    if (wanted == 0 || edges <= wanted) return kNoKey;
+    if (wanted == 0 || edges <= 2 * wanted) return kNoKey;
     Values keys;
     for (std::uint64_t k = 0; k < samples; ++k) keys.push_back(key_[(2 * k + 1) * arcs / (2 * samples)]);
     std::sort(keys.begin(), keys.end());

@@ -12,7 +12,7 @@ namespace wf::algorithms::mst {
 namespace fast {
 namespace {
 
-constexpr std::int64_t kLightEdges = 300;  // percent of the vertices
+constexpr std::int64_t kLightEdges = 150;  // percent of the vertices
 constexpr std::uint64_t kSampled = 1024;   // arcs
 
 constexpr CodeLine kCode[] = {
@@ -73,7 +73,7 @@ VariantInfo describe() {
   info.parameters = {
       {.id = "light",
        .title = "Light edges",
-       .help = "About so many of the lightest edges, in percent of the vertices, come first, if there are more; 0: all at once",
+       .help = "So many of the lightest edges, about, in percent of the vertices, come first, if there are twice as many; 0: all at once",
        .unit = "%",
        .type = ParameterType::Integer,
        .defaultValue = kLightEdges,
@@ -133,7 +133,7 @@ class Fast final : public Controlled<Control, Spanning> {
     std::iota(own.begin(), own.end(), 0u);
     executor().upload(buffer(kColor), 0, own.data(), buffer(kColor).bytes());
     fill(kBest, 0xFF);
-    counts_ = executor().allocate(2 * sizeof(exec::Tally));
+    length_ = executor().allocate(4);
     placeLists();
     return {};
   }
@@ -149,7 +149,8 @@ class Fast final : public Controlled<Control, Spanning> {
       control_.heavy = kernel == kHeavy ? 1 : 0;
       gather(&run, run.d_word(0));
     }
-    const Found found = foundBy(run.finish());
+    const KernelReport report = run.finish();
+    const Found found{report.words[0], report.words[1]};
     step.launched = kernel == kMerge ? compared + std::uint64_t{graph().vertexCount()} : arcs_;
     if (metrics()) {
       step.active = kernel == kMerge ? found.joined : found.left;
@@ -164,8 +165,8 @@ class Fast final : public Controlled<Control, Spanning> {
   // What is listed follows from the colors. Offering it once more changes no key.
   void replaced() override {
     if (control_.next != kMerge || control_.done != 0) return;
-    executor().fill(counts_, 0, counts_.bytes());
-    gather(nullptr, counts_.as<std::uint32_t>());
+    executor().fill(length_, 0, length_.bytes());
+    gather(nullptr, length_.as<std::uint32_t>());
   }
 
  private:
@@ -188,7 +189,7 @@ class Fast final : public Controlled<Control, Spanning> {
   // Of arcs sampled at equal distances, the key at the rank that is in proportion. None: all edges are light.
   std::uint64_t threshold(std::uint64_t percent) const {
     const std::uint64_t wanted = percent * graph().vertexCount() / 100, edges = arcs_ / 2;
-    if (wanted == 0 || edges <= wanted) return kNoKey;
+    if (wanted == 0 || edges <= 2 * wanted) return kNoKey;
     const std::uint64_t samples = std::min<std::uint64_t>(kSampled, arcs_);
     std::vector<std::uint64_t> keys(samples);
     for (std::uint64_t k = 0; k < samples; ++k) {
@@ -201,90 +202,64 @@ class Fast final : public Controlled<Control, Spanning> {
   }
 
   void placeLists() {
-    lists_[0] = {};
-    lists_[1] = {};
-    tails_ = {};
-    blockCounts_ = {};
-    if (!onDevice()) {
-      lists_[0] = executor().allocate(std::size_t{arcs_} * sizeof(WorkEdge));
-      blockCounts_ = executor().allocate(std::size_t{blocksOf(arcs_)} * 4);
-      return;
+    for (exec::Buffer& list : lists_) {
+      list = {};
+      list = executor().allocate(std::size_t{arcs_ / 2} * sizeof(WorkEdge));
     }
-    for (exec::Buffer& list : lists_) list = executor().allocate(std::size_t{arcs_ / 2} * sizeof(WorkEdge));
+    tails_ = {};
+    if (!onDevice()) return;
     tails_ = executor().allocate(std::size_t{arcs_} * 4);
     exec::forEach(executor(), "place tails", arcs_,
                   FindTail{deviceGraph().residualHeads(), deviceGraph().residualReverse(), tails_.as<VertexId>()}, nullptr);
   }
 
-  BlockLists blockLists() const { return {lists_[0].as<WorkEdge>(), blockCounts_.as<std::uint32_t>()}; }
-  exec::Tally* d_found() const { return counts_.as<exec::Tally>(); }  // on the CPU: left and joined
+  WorkEdge* d_list() const { return lists_[current_].as<WorkEdge>(); }
 
-  // Lists what is at work, in no step where `run` is null; on a device *d_length, 0 before, becomes how many they are.
+  // Lists what is at work, in no step where `run` is null. *d_length, 0 before, becomes how many they are.
   void gather(KernelStep* run, std::uint32_t* d_length) {
     const VertexId* d_heads = deviceGraph().residualHeads();
 #if defined(__CUDACC__)
-    if (onDevice()) {
-      const FromArcs from{tails_.as<VertexId>(), d_heads, d_weightKeys(), atWork()};
-      current_ = 0;
-      return launchGather(run, from, arcs_, d_length);
-    }
+    if (onDevice()) return launchGather(run, FromArcs{tails_.as<VertexId>(), d_heads, d_weightKeys(), atWork()}, arcs_, d_length);
 #endif
-    (void)d_length;
-    executor().fill(counts_, 0, counts_.bytes());
-    const GatherBlock kernel{deviceGraph().residualOffsets(),
-                             d_heads,
-                             d_weightKeys(),
-                             d_words(kColor),
-                             graph().vertexCount(),
-                             arcs_,
-                             atWork(),
-                             blockLists(),
-                             d_wide(kBest)};
-    exec::forEach(executor(), run == nullptr ? "gather again" : run->name(), blocksOf(arcs_), kernel, d_found());
+    const GatherBlock kernel{deviceGraph().residualOffsets(), d_heads, d_weightKeys(), d_words(kColor),
+                             graph().vertexCount(),           arcs_,   atWork(),       {d_list(), d_length, d_wide(kBest)}};
+    exec::forEach(executor(), run == nullptr ? "gather again" : run->name(), blocksOf(arcs_), kernel, nullptr);
   }
 
   void merge(KernelStep& run) {
+    const WorkEdge* d_edges = d_list();
+    const std::uint32_t length = control_.left;
     auto* d_color = d_words(kColor);
-    const Flatten flatten{d_color, d_wide(kBest)};
+    auto* d_best = d_wide(kBest);
+    const Flatten flatten{d_color, d_best};
+    current_ = 1 - current_;
 #if defined(__CUDACC__)
     if (onDevice()) {
-      const WorkEdge* d_edges = lists_[current_].as<WorkEdge>();
-      exec::launchBlocks(executor(), run.name(), tilesOf(control_.left, 1), kThreads, 0,
-                         JoinTile{d_edges, control_.left, d_wide(kBest), d_flags(kSelected), d_color, run.d_word(1)});
+      exec::launchBlocks(executor(), run.name(), tilesOf(length, 1), kThreads, 0,
+                         JoinTile{d_edges, length, d_best, d_flags(kSelected), d_color, run.d_word(1)});
       run.blocks(0, 1).prepare(graph().vertexCount(), flatten);
-      current_ = 1 - current_;
-      return launchGather(&run, FromList{d_edges}, control_.left, run.d_word(0));
+      return launchGather(&run, FromList{d_edges}, length, run.d_word(0));
     }
 #endif
-    executor().fill(counts_, 0, counts_.bytes());
-    exec::forEach(executor(), run.name(), blocksOf(arcs_), JoinBlock{blockLists(), d_wide(kBest), d_flags(kSelected), d_color},
-                  d_found() + 1);
+    run.prepare(blocksOf(length), JoinBlock{d_edges, length, d_best, d_flags(kSelected), d_color, run.d_word(1)});
     run.prepare(graph().vertexCount(), flatten);
-    exec::forEach(executor(), run.name(), blocksOf(arcs_), FilterBlock{blockLists(), d_color, d_wide(kBest)}, d_found());
+    run.prepare(blocksOf(length), FilterBlock{d_edges, length, d_color, {d_list(), run.d_word(0), d_best}});
   }
 
 #if defined(__CUDACC__)
   template <class From>
   void launchGather(KernelStep* run, const From& from, std::uint32_t count, std::uint32_t* d_length) {
     exec::launchBlocks(executor(), run == nullptr ? "gather again" : run->name(), tilesOf(count, kEach), kThreads, 0,
-                       GatherTile<From>{from, count, d_words(kColor), lists_[current_].as<WorkEdge>(), d_length, d_wide(kBest)});
+                       GatherTile<From>{from, count, d_words(kColor), d_list(), d_length, d_wide(kBest)});
     if (run != nullptr) run->blocks(0, 1);
   }
 #endif
 
-  Found foundBy(const KernelReport& report) const {
-    if (onDevice()) return {report.words[0], report.words[1]};
-    exec::Tally found[2];
-    executor().download(found, counts_, 0, sizeof found);
-    return {static_cast<std::uint32_t>(found[0].active), static_cast<std::uint32_t>(found[1].changed)};
-  }
-
   std::uint32_t arcs_ = 0;            // residual arcs
   std::uint64_t threshold_ = kNoKey;  // of light edges
-  exec::Buffer lists_[2];             // WorkEdges. On the CPU one list, in blocks; on a device two take turns, and `current_` is in use
-  exec::Buffer blockCounts_;          // on the CPU
+  exec::Buffer lists_[2];             // WorkEdges, in any order; they take turns, and `current_` is what is at work
   exec::Buffer tails_;                // of residual arcs, on a device
-  exec::Buffer counts_;
+  exec::Buffer length_;               // of a list that is gathered again
   unsigned current_ = 0;
 };
 

@@ -1,5 +1,5 @@
-// Minimum spanning tree, variant `fast`: its loops on a device, a tile of the arcs or of the list a block of threads. Two lists take turns:
-// a block packs what it keeps, takes room for all of it at once, and the order of blocks in the list is any.
+// Minimum spanning tree, variant `fast`: its loops on a device, a block of threads for a tile of the arcs or of the list. A block packs
+// what it keeps and takes room for all of it at once.
 #pragma once
 
 #include "compute/algorithms/mst/fast_kernels.h"

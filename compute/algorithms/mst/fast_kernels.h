@@ -95,16 +95,35 @@ struct FindTail {
   WF_HOST_DEVICE void operator()(ArcId r, exec::Tally&) const { d_tails[r] = d_heads[d_reverse[r]]; }
 };
 
-// On the CPU the arcs are cut into blocks, and the edges that a block has listed stay in its slots: no thread needs another's.
-inline constexpr std::uint32_t kBlockArcs = 256;
-inline constexpr std::uint32_t blocksOf(std::uint32_t arcs) { return arcs / kBlockArcs + (arcs % kBlockArcs != 0 ? 1 : 0); }
+// On the CPU a thread takes a block of the arcs or of the list at once.
+inline constexpr std::uint32_t kBlock = 128;
+inline constexpr std::uint32_t blocksOf(std::uint32_t items) { return items / kBlock + (items % kBlock != 0 ? 1 : 0); }
+struct Block {
+  std::uint32_t begin, end;
+};
+WF_HOST_DEVICE inline Block blockOf(std::uint32_t block, std::uint32_t items) {
+  const std::uint32_t begin = block * kBlock;
+  return {begin, items - begin < kBlock ? items : begin + kBlock};
+}
 
-struct BlockLists {
-  WorkEdge* d_edges;        // a slot for every residual arc
-  std::uint32_t* d_counts;  // of every block
+// Where a block's edges go: into room taken for all of them at once, and as offers to both of their ends.
+struct NewList {
+  WorkEdge* d_edges;
+  std::uint32_t* d_length;
+  std::uint64_t* d_best;
+
+  WF_HOST_DEVICE void add(const WorkEdge* edges, std::uint32_t count) const {
+    if (count == 0) return;
+    const std::uint32_t place = exec::fetchAddRelaxed(d_length, count);
+    for (std::uint32_t k = 0; k < count; ++k) {
+      d_edges[place + k] = edges[k];
+      offer(d_best, edges[k].from, edges[k].key());
+      offer(d_best, edges[k].to, edges[k].key());
+    }
+  }
 };
 
-// A block: those of its edges that are of the class and lead from one supervertex to another are listed, and offered to both.
+// A block of arcs: those of its edges that are of the class and lead from one supervertex to another.
 struct GatherBlock {
   const ArcId* d_offsets;  // of residual arcs
   const VertexId* d_heads;
@@ -113,8 +132,7 @@ struct GatherBlock {
   VertexId vertices;
   std::uint32_t arcs;
   EdgeClass of;
-  BlockLists lists;
-  std::uint64_t* d_best;
+  NewList to;
 
   // The vertex that arc r leaves: the last one whose arcs begin at r or before.
   WF_HOST_DEVICE VertexId tailOf(ArcId r) const {
@@ -125,61 +143,62 @@ struct GatherBlock {
     }
     return low;
   }
-  WF_HOST_DEVICE void operator()(std::uint32_t block, exec::Tally& tally) const {
-    const ArcId first = block * kBlockArcs, end = arcs - first < kBlockArcs ? arcs : first + kBlockArcs;
-    VertexId tail = tailOf(first);
+  WF_HOST_DEVICE void operator()(std::uint32_t block, exec::Tally&) const {
+    const auto [begin, end] = blockOf(block, arcs);
+    WorkEdge found[kBlock];
     std::uint32_t count = 0;
-    for (ArcId r = first; r < end; ++r) {
+    VertexId tail = tailOf(begin);
+    for (ArcId r = begin; r < end; ++r) {
       while (d_offsets[tail + 1] <= r) ++tail;
       const VertexId head = d_heads[r];
       if (head <= tail) continue;  // a loop, or the second of two
       WorkEdge edge{tail, head, d_weightKeys[r], r};
-      const std::uint64_t key = edge.key();
-      if (!of.has(key)) continue;
+      if (!of.has(edge.key())) continue;
       edge.from = d_color[tail];
       edge.to = d_color[head];
-      if (edge.from == edge.to) continue;
-      lists.d_edges[first + count++] = edge;
-      offer(d_best, edge.from, key);
-      offer(d_best, edge.to, key);
+      found[count] = edge;
+      count += edge.from != edge.to ? 1 : 0;
     }
-    lists.d_counts[block] = count;
-    tally.active += count;
+    to.add(found, count);
   }
 };
 
+// A block of the list as a round finds it.
 struct JoinBlock {
-  BlockLists lists;
+  const WorkEdge* d_edges;
+  std::uint32_t length;
   const std::uint64_t* d_best;
   std::uint8_t* d_selected;
   std::uint32_t* d_color;
+  std::uint32_t* d_joined;
 
-  WF_HOST_DEVICE void operator()(std::uint32_t block, exec::Tally& tally) const {
-    const WorkEdge* d_edges = lists.d_edges + std::uint64_t{block} * kBlockArcs;
-    for (std::uint32_t k = 0; k < lists.d_counts[block]; ++k) tally.changed += joins(d_edges[k], d_best, d_selected, d_color) ? 1 : 0;
+  WF_HOST_DEVICE void operator()(std::uint32_t block, exec::Tally&) const {
+    const auto [begin, end] = blockOf(block, length);
+    std::uint32_t joined = 0;
+    for (std::uint32_t i = begin; i < end; ++i) joined += joins(d_edges[i], d_best, d_selected, d_color) ? 1 : 0;
+    if (joined != 0) exec::atomicAddRelaxed(d_joined, joined);
   }
 };
 
-// What still leads from one supervertex to another moves up, and is offered to both.
+// The same block once all are joined: what still leads from one supervertex to another.
 struct FilterBlock {
-  BlockLists lists;
+  const WorkEdge* d_edges;
+  std::uint32_t length;
   const std::uint32_t* d_color;
-  std::uint64_t* d_best;
+  NewList to;
 
-  WF_HOST_DEVICE void operator()(std::uint32_t block, exec::Tally& tally) const {
-    WorkEdge* d_edges = lists.d_edges + std::uint64_t{block} * kBlockArcs;
+  WF_HOST_DEVICE void operator()(std::uint32_t block, exec::Tally&) const {
+    const auto [begin, end] = blockOf(block, length);
+    WorkEdge found[kBlock];
     std::uint32_t count = 0;
-    for (std::uint32_t k = 0; k < lists.d_counts[block]; ++k) {
-      WorkEdge edge = d_edges[k];
+    for (std::uint32_t i = begin; i < end; ++i) {
+      WorkEdge edge = d_edges[i];
       edge.from = d_color[edge.from];
       edge.to = d_color[edge.to];
-      if (edge.from == edge.to) continue;
-      d_edges[count++] = edge;
-      offer(d_best, edge.from, edge.key());
-      offer(d_best, edge.to, edge.key());
+      found[count] = edge;
+      count += edge.from != edge.to ? 1 : 0;
     }
-    lists.d_counts[block] = count;
-    tally.active += count;
+    to.add(found, count);
   }
 };
 
