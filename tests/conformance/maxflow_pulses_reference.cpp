@@ -159,7 +159,7 @@ class FlowPulsesReference final : public ProgramReference {
     for (const VertexId v : list) inList[v] = true;
     const Values heightThen = height_, excessThen = excess_;
     const auto uphill = [&](VertexId v, VertexId u) { return inList[u] && heightThen[u] == heightThen[v] + 1; };
-    // What each may use, where nobody else does: of an arc between two of the list only the upper end's push is looked at.
+    // What each may use, where no other does: of an arc between two of the list only the upper end's push is looked at.
     for (const VertexId v : list) {
       std::uint64_t left = excessThen[v], height = heightThen[v];
       step.active += 1;

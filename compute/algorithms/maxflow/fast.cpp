@@ -13,9 +13,10 @@ namespace {
 
 enum FastKernel : std::uint32_t { kSaturate, kHeights, kDischarge, kReachSource };  // order of VariantInfo::kernels
 
-constexpr std::uint32_t kPulses = 256;    // a step
-constexpr std::uint32_t kWork = 200;      // percent of all residual arcs
-constexpr std::uint32_t kPatience = 100;  // percent of the levels
+constexpr std::uint32_t kPulses = 256;      // a step
+constexpr std::uint32_t kFarPulses = 8192;  // a leap
+constexpr std::uint32_t kWork = 200;        // percent of all residual arcs
+constexpr std::uint32_t kPatience = 100;    // percent of the levels
 // A search of few levels is no reason for another one soon.
 constexpr std::uint64_t kLeastPulses = 64;
 
@@ -27,12 +28,12 @@ constexpr CodeLine kCode[] = {
     {"  until none is active (not s or t, e_a > 0, h_a < limit):"},
     {"    heights: search against W_a > 0 till all active are reached; from t at 0 without s, or from s at V without t", "heights"},
     {"      each u not reached, with W_a > 0 along u → v: h_a[u] ← h_a[v] + 1", "search"},
-    {"      the others: h_a ← limit where the search has seen all, else at least one above its last level", "others"},
+    {"      the others: h_a ← limit where the search has seen all, else at least above its last height", "others"},
     {"    discharge: pulses until none is active, arcs and pulses since heights are enough, or the step's pulses are made", "discharge"},
     {"      in each pulse, each vertex v that was active when it began, in parallel; H, A: heights and active vertices then"},
     {"        height ← H[v];  repeat, at most 8 times:"},
     {"          for each arc v → u with W_a > 0 or with u in A and H[u] = H[v] + 1, while some of the e_a[v] of then is left:"},
-    {"            one level down (height = H[u] + 1): if u is in A and height is above H[v]: wait for the next pulse"},
+    {"            if height = H[u] + 1: if u is in A and height is above H[v]: wait for the next pulse"},
     {"            else d ← min(left, W_a);  W_a and e_a[v] lose d,  the reverse's W_a and e_a[u] gain d", "move"},
     {"          if nothing is left, or v waits: leave"},
     {"          height ← 1 + lowest H[u] along these arcs, at most limit"},
@@ -46,8 +47,18 @@ VariantInfo describe() {
   info.title = "Fast: pulses of push–relabel over active vertices";
   info.source =
       "Written for Warpfront; ideas of Goldberg and Tarjan, J. ACM 35 (4), 1988, of Baumstark, Blelloch and Shun, ESA 2015, and of "
-      "Cherkassky "
-      "and Goldberg, Algorithmica 19, 1997";
+      "Cherkassky and Goldberg, Algorithmica 19, 1997";
+  info.deviations = {
+      "Of two active neighbours only the upper one pushes, at its old height, and a relabeled vertex waits; in the paper of 2015 a "
+      "comparison "
+      "decides which one pushes",
+      "A vertex is relabeled at most 8 times in a pulse; in the paper of 2015 until no excess or no residual arc is left, in that of 1988 "
+      "once",
+      "Global relabeling ends where every active vertex is reached, and the others get a lower bound; the papers search everything",
+      "Global relabeling follows after many arcs visited or many pulses; the paper of 1997 counts vertices and arcs of relabels",
+      "Phase 2 returns the remaining excess to the source by the same pulses; the paper of 1997 follows paths and cycles",
+      "There are no buckets by height and no gap heuristic, as in the paper of 1997: all active vertices take part in each pulse",
+  };
   info.needs.residual = true;
   info.scratchPerVertex = fast::kScratchPerVertex;
   info.answer = Domain::Arc;
@@ -64,7 +75,7 @@ VariantInfo describe() {
        .live = true},
       {.id = "work",
        .title = "Arcs per global relabeling",
-       .help = "A global relabeling follows when discharges have looked at this share of all residual arcs",
+       .help = "Global relabeling follows once discharges have visited this share of all residual arcs",
        .unit = "%",
        .type = ParameterType::Integer,
        .defaultValue = std::int64_t{kWork},
@@ -73,7 +84,7 @@ VariantInfo describe() {
        .live = true},
       {.id = "patience",
        .title = "Pulses per global relabeling",
-       .help = "A global relabeling follows after pulses of this share of the levels that the last one had, and 64 more",
+       .help = "Global relabeling also follows after as many pulses as this share of its levels, plus 64",
        .unit = "%",
        .type = ParameterType::Integer,
        .defaultValue = std::int64_t{kPatience},
@@ -90,7 +101,7 @@ VariantInfo describe() {
        true,
        {.launched = 20, .active = 16, .arc = 16, .changed = 28}},  // h_a, e_a, key, both again; V_a twice; E_a, key; reverse, W_a, e_a …
       {"discharge",
-       "Pulses",
+       "Discharge (many pulses)",
        "{rounds|pulse|pulses}: {changed|push|pushes|no push}, {active_vertices|active|active|none active}",
        false,
        {.active = 56, .arc = 12, .changed = 40}},  // list, excess, key, V_a twice, rise, settling; E_a, key, W_a; W_a of both, reverse, e_a
@@ -186,13 +197,28 @@ class Fast final : public FlowRun<Control> {
         heights(step);
         break;
       case kDischarge:
-        discharge(step);
+        discharge(step, control_.pulses);
         break;
       default:
         reach(step);
         break;
     }
     step.scalars[1] = control_.activeVertices;
+  }
+
+  // The pulses of many steps are made in one: only how they are dealt out to steps would differ.
+  std::uint64_t advanceFar(Step& step) override {
+    if (control_.next != kDischarge) {
+      advance(step);
+      return 1;
+    }
+    begin(step, kDischarge, control_.iteration);
+    step.scalars[0] = control_.phase;
+    const std::uint32_t made = discharge(step, std::max(control_.pulses, kFarPulses / control_.pulses * control_.pulses));
+    const std::uint32_t steps = (made + control_.pulses - 1) / control_.pulses;
+    if (steps > 1) step.scalars[2] = made - (steps - 1) * control_.pulses;
+    step.scalars[1] = control_.activeVertices;
+    return std::max(steps, 1u);
   }
 
  private:
@@ -283,18 +309,20 @@ class Fast final : public FlowRun<Control> {
     if (out.active == 0) endPhase(step);
   }
 
-  void discharge(Step& step) {
+  // At most so many pulses; returns how many it made.
+  std::uint32_t discharge(Step& step, std::uint32_t most) {
     const std::uint64_t arcs = graph().residualCount() * control_.work / 100 + 1;
     const std::uint64_t pulses = std::uint64_t{control_.levels} * control_.patience / 100 + kLeastPulses;
-    const auto out = run(step, fast::Pulses{.network = network(),
-                                            .scratch = scratch(),
-                                            .d_residual = d_words(kFastPlaces.residual),
-                                            .d_excess = d_wide(kFastPlaces.excess),
-                                            .d_height = d_words(kFastPlaces.height),
-                                            .vertices = graph().vertexCount(),
-                                            .most = static_cast<std::uint32_t>(std::min<std::uint64_t>(
-                                                control_.pulses, pulses > control_.made ? pulses - control_.made : 1)),
-                                            .budget = arcs > control_.spent ? arcs - control_.spent : 1});
+    const auto out = run(
+        step,
+        fast::Pulses{.network = network(),
+                     .scratch = scratch(),
+                     .d_residual = d_words(kFastPlaces.residual),
+                     .d_excess = d_wide(kFastPlaces.excess),
+                     .d_height = d_words(kFastPlaces.height),
+                     .vertices = graph().vertexCount(),
+                     .most = static_cast<std::uint32_t>(std::min<std::uint64_t>(most, pulses > control_.made ? pulses - control_.made : 1)),
+                     .budget = arcs > control_.spent ? arcs - control_.spent : 1});
     control_.spent += out.arcs;
     control_.made += out.rounds;
     control_.activeVertices = out.active;
@@ -304,6 +332,7 @@ class Fast final : public FlowRun<Control> {
       endRound(step);
       control_.next = kHeights;
     }
+    return out.rounds;
   }
 
   void endRound(Step& step) {

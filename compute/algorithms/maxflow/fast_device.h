@@ -2,8 +2,8 @@
 // of a vertex. Where a list is short the first block goes on by itself, since its threads can wait for one another in a fraction of the
 // time that all blocks need. Only nvcc sees anything here.
 //
-// What a pulse or level adds to is cleared by the one before it or after it, and what decides how all go on is read where nobody can write
-// it: hence counters by the number modulo 2 or 3.
+// What a pulse or level adds to is cleared by the one before it or after it, and what decides how all go on is read where no thread can
+// write it: hence counters by the number modulo 2 or 3.
 #pragma once
 
 #include <algorithm>
@@ -252,7 +252,7 @@ struct RunSearch {
       for (std::uint64_t a = std::uint64_t{begin} + lane; a < end; a += kTile) {
         const auto r = static_cast<ArcId>(a);
         const VertexId u = at.network.d_heads[r];
-        const std::uint32_t was = fresh(&distance[u]);
+        const std::uint32_t was = distance[u];  // may be out of date: a vertex is reached but once, and the exchange looks again
         if (was < kWanted || !at.isOpen(r)) continue;
         if (atomicCAS(&distance[u], was, next) != was) continue;
         scratch.d_list[(round + 1) % 2][placeIn(&counters->length[(round + 1) % 3])] = u;
@@ -321,7 +321,6 @@ struct RunSearch {
       for (std::uint64_t i = all.rank; i < at.vertices; i += all.size) {
         const auto v = static_cast<VertexId>(i);
         at.d_height[v] = at.heightOf(v, distance[v], rounds, length == 0);
-        if (at.isActive(v)) placeIn(&counters->active);
       }
       __syncwarp();
     }
@@ -330,6 +329,7 @@ struct RunSearch {
     counters->rounds = rounds;
     counters->looked = looked;
     counters->changed = changed;
+    counters->active = reached;  // a vertex that was not is active no more
   }
 };
 

@@ -11,9 +11,10 @@
 
 namespace wf::algorithms::maxflow::fast {
 
-// Loops over a list of vertices are dealt out by this many at a time (the executor's chunks are of 1,024 indices); shorter lists run in the
-// calling thread.
-inline constexpr std::size_t kDealt = 128;
+// Lists that are no longer than this run in the calling thread: to wake another takes longer than a hundred discharges, or than looking
+// from some hundred vertices. Longer ones are dealt out by so many indices a vertex, 1,024 of them being what an executor gives at a time.
+inline constexpr std::size_t kAloneInPulse = 128, kAloneInSearch = 768;
+inline constexpr std::size_t kIndicesInPulse = 8, kIndicesToSettle = 4, kIndicesInSearch = 4;
 
 // body(begin, end) for parts of 0 … n − 1.
 template <class Body>
@@ -205,7 +206,7 @@ inline Outcome pulsesOnHost(exec::Executor& executor, const Pulses& at) {
         settle(at, v, scratch.d_key[v] >> 1, into);
       }
     };
-    if (length <= kDealt) {
+    if (length <= kAloneInPulse) {
       {
         AppendAlone finds(scratch.d_found, &found);
         dischargeAll(std::false_type(), 0, length, all, finds);
@@ -214,7 +215,7 @@ inline Outcome pulsesOnHost(exec::Executor& executor, const Pulses& at) {
       for (std::uint32_t i = 0; i < length; ++i) settle(at, list[i], scratch.d_rise[i], into);
       foundSettles(0, found, into);
     } else {
-      inParts(executor, length, 8, [&](std::size_t begin, std::size_t end) {
+      inParts(executor, length, kIndicesInPulse, [&](std::size_t begin, std::size_t end) {
         Append finds(scratch.d_found, &found);
         Counters mine{};
         dischargeAll(std::true_type(), begin, end, mine, finds);
@@ -222,11 +223,11 @@ inline Outcome pulsesOnHost(exec::Executor& executor, const Pulses& at) {
         exec::atomicAddRelaxed(&all.arcs, mine.arcs);
         exec::atomicAddRelaxed(&all.changed, mine.changed);
       });
-      inParts(executor, length, 4, [&](std::size_t begin, std::size_t end) {
+      inParts(executor, length, kIndicesToSettle, [&](std::size_t begin, std::size_t end) {
         Append into(nextList, &next, nextExcess);
         for (std::size_t i = begin; i < end; ++i) settle(at, list[i], scratch.d_rise[i], into);
       });
-      inParts(executor, found, 4, [&](std::size_t begin, std::size_t end) {
+      inParts(executor, found, kIndicesToSettle, [&](std::size_t begin, std::size_t end) {
         Append into(nextList, &next, nextExcess);
         foundSettles(begin, end, into);
       });
@@ -288,7 +289,7 @@ Outcome searchOnHost(exec::Executor& executor, const Search& at) {
     const std::uint32_t level = at.base + out.rounds;
     std::uint32_t next = 0;
     out.looked += length;
-    if (length <= kDealt) {
+    if (length <= kAloneInSearch) {
       Counters mine{};
       {
         AppendAlone into(nextList, &next);
@@ -297,7 +298,7 @@ Outcome searchOnHost(exec::Executor& executor, const Search& at) {
       out.arcs += mine.arcs;
       reached += mine.wanted;
     } else {
-      inParts(executor, length, 8, [&](std::size_t begin, std::size_t end) {
+      inParts(executor, length, kIndicesInSearch, [&](std::size_t begin, std::size_t end) {
         Append into(nextList, &next);
         Counters mine{};
         lookFrom<true, kHeights>(at, list, begin, end, level, mine, into);
@@ -311,13 +312,9 @@ Outcome searchOnHost(exec::Executor& executor, const Search& at) {
   }
   if constexpr (!kHeights) return out;
   const bool all = length == 0;
+  out.active = reached;  // a vertex that was not is active no more
   inParts(executor, at.vertices, 1, [&](std::size_t begin, std::size_t end) {
-    std::uint32_t mine = 0;
-    for (auto v = static_cast<VertexId>(begin); v < end; ++v) {
-      at.d_height[v] = at.heightOf(v, distance[v], out.rounds, all);
-      if (at.isActive(v)) mine += 1;
-    }
-    if (mine != 0) exec::atomicAddRelaxed(&out.active, mine);
+    for (auto v = static_cast<VertexId>(begin); v < end; ++v) at.d_height[v] = at.heightOf(v, distance[v], out.rounds, all);
   });
   return out;
 }
