@@ -192,7 +192,7 @@ void check(const Subject& subject, const std::shared_ptr<const Graph>& graph, co
   if (!right) return expectNegativeCycle(*graph, finished.result);
   ASSERT_NO_FATAL_FAILURE(expectDistances(*graph, finished, *right));
   expectResult(*graph, finished, *right);
-  if (predecessors) expectPredecessors(*graph, finished, *right);
+  if (predecessors && texts.contains("predecessors")) expectPredecessors(*graph, finished, *right);
 }
 
 TEST(ApspOracle, DistancesAreBoostGraphs) {
@@ -348,6 +348,53 @@ TEST(ApspOracle, ARunThatRoundingSpoiledIsRefused) {
   }
   EXPECT_GT(spoiled, 3);
   EXPECT_GT(right, 3);
+}
+
+// `fast` keeps no predecessors: a path is one of arcs that add up to the distance, past arcs and rounds of 0, too.
+TEST(ApspOracle, PathsAreTracedByDistancesAlone) {
+  std::mt19937_64 random(runSeed());
+  const auto executor = testedExecutor();
+  const auto chosen = algorithms::choose("apsp", "fast");
+  ASSERT_TRUE(chosen.ok()) << chosen.error().sentence();
+  const auto shape = drawnGraph(40, 3, Weighting::None, random);
+  std::vector<std::uint32_t> weights(shape->arcCount());
+  for (std::uint32_t& weight : weights) weight = static_cast<std::uint32_t>(random() % 3);
+  GraphParts parts;
+  parts.offsets.assign(shape->offsets().begin(), shape->offsets().end());
+  parts.heads.assign(shape->heads().begin(), shape->heads().end());
+  parts.weights = weights;
+  parts.ids = shape->ids();
+  const auto made = Graph::make(std::move(parts));
+  ASSERT_TRUE(made.ok());
+  const auto run = chosen->make(*executor, *chosen->variant);
+  ASSERT_TRUE(run->reset(*made, *readParameters(chosen->variant->parameters, {{"pivots", "7"}})).ok());
+  while (!run->done()) ASSERT_TRUE(run->step().ok());
+  const auto distances = elements(*run, 0);
+  const VertexId n = (*made)->vertexCount();
+  int traced = 0;
+  for (VertexId i = 0; i < n; ++i) {
+    for (VertexId j = 0; j < n; ++j) {
+      const std::vector<VertexId> ends{i, j};
+      const auto path = run->pathTo(ends, [] { return true; });
+      ASSERT_TRUE(path.ok());
+      ASSERT_EQ(path->has_value(), i != j && distances[i * n + j] != kNone) << i << " → " << j;
+      if (!*path) continue;
+      const auto& vertices = (*path)->vertices;
+      ASSERT_EQ(vertices.front(), i);
+      ASSERT_EQ(vertices.back(), j);
+      double sum = 0;
+      for (std::size_t k = 0; k + 1 < vertices.size(); ++k) {
+        double least = std::numeric_limits<double>::infinity();
+        for (ArcId a = (*made)->offsets()[vertices[k]]; a < (*made)->offsets()[vertices[k] + 1]; ++a) {
+          if ((*made)->heads()[a] == vertices[k + 1]) least = std::min(least, (*made)->weight(a));
+        }
+        sum += least;
+      }
+      EXPECT_EQ(sum, static_cast<double>(distances[i * n + j]));
+      ++traced;
+    }
+  }
+  EXPECT_GT(traced, 100);
 }
 
 // A matrix that passes through a small budget block by block is the one that is there as a whole.

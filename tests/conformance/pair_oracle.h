@@ -52,6 +52,7 @@ inline std::map<std::string, std::string> cuts(const Subject& subject, VertexId 
     if (info.id == "predecessors") out[info.id] = predecessors ? "on" : "off";
     if (info.id == "lazy") out[info.id] = random() % 2 == 0 ? "on" : "off";
     if (info.id == "beta") out[info.id] = std::vector<std::string>{"1", "2", "3", "7", "8", "16", "64", "200"}[random() % 8];
+    if (info.id == "pivots") out[info.id] = std::vector<std::string>{"1", "2", "5", "16", "33", "128"}[random() % 6];
     if (info.id == "block" && random() % 3 != 0) out[info.id] = std::to_string(1 + n / 5 + random() % (n + 1));
   }
   return out;

@@ -33,6 +33,7 @@ const ReferenceEntry* findReference(const std::string& algorithm, const std::str
       {"apsp", "matrix", "distance", makeSquaringReference, Size::Small},
       {"apsp", "recursive", "distance", makeRecursiveReference, Size::Small},
       {"apsp", "recursive-lazy", "distance", makeRecursiveLazyReference, Size::Small},
+      {"apsp", "fast", "distance", makeApspFastReference, Size::Small},
       {"closure", "recursive-boolean", "reach", makeClosureReference, Size::Small},
   };
   for (const ReferenceEntry& entry : all) {

@@ -98,6 +98,7 @@ std::unique_ptr<Reference> makeApspSourcesReference(const Graph& graph, const Pa
 std::unique_ptr<Reference> makeSquaringReference(const Graph& graph, const Parameters& parameters);
 std::unique_ptr<Reference> makeRecursiveReference(const Graph& graph, const Parameters& parameters);
 std::unique_ptr<Reference> makeRecursiveLazyReference(const Graph& graph, const Parameters& parameters);
+std::unique_ptr<Reference> makeApspFastReference(const Graph& graph, const Parameters& parameters);
 std::unique_ptr<Reference> makeClosureReference(const Graph& graph, const Parameters& parameters);
 
 }  // namespace wf::test

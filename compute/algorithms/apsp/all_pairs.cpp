@@ -195,11 +195,16 @@ Result<std::optional<Path>> AllPairs::pathTo(std::span<const VertexId> chosen, c
   std::uint32_t distance = 0;
   executor().download(&distance, buffer(kDistance), (std::size_t{from} * n + to) * 4, 4);
   if (executor().failed()) return executor().error();
-  Path path{chainOf(before, from, to), {}};
-  if (path.vertices.empty()) return std::optional<Path>();
-  path.sentence = fmt::format("{} → {}: {}, length {}", graph().ids().toFile(from), graph().ids().toFile(to),
-                              counted(path.vertices.size() - 1, "arc", "arcs"), formatValue(*arrays()[kDistance].info, distance));
-  return std::optional(std::move(path));
+  return pathOf(chainOf(before, from, to), distance);
+}
+
+std::optional<Path> AllPairs::pathOf(std::vector<VertexId> vertices, std::uint32_t distance) const {
+  if (vertices.empty()) return std::nullopt;
+  Path path{std::move(vertices), {}};
+  path.sentence = fmt::format("{} → {}: {}, length {}", graph().ids().toFile(path.vertices.front()),
+                              graph().ids().toFile(path.vertices.back()), counted(path.vertices.size() - 1, "arc", "arcs"),
+                              formatValue(*arrays()[kDistance].info, distance));
+  return path;
 }
 
 }  // namespace wf::algorithms::apsp

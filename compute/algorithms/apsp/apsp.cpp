@@ -66,7 +66,8 @@ Entry apspEntry() {
        .title = "All-pairs shortest paths",
        .help = "Shortest paths between all pairs of vertices; weights may be negative, cycles may not",
        .variants = {}},
-      {apsp::floydWarshall(), apsp::floydWarshallRows(), apsp::bySource(), apsp::squaring(), apsp::recursive(), apsp::recursiveLazy()});
+      {apsp::floydWarshall(), apsp::floydWarshallRows(), apsp::bySource(), apsp::squaring(), apsp::recursive(), apsp::recursiveLazy(),
+       apsp::fast()});
 }
 
 }  // namespace wf::algorithms

@@ -21,6 +21,7 @@ Variant bySource();
 Variant squaring();
 Variant recursive();
 Variant recursiveLazy();
+Variant fast();
 
 // Parts of descriptions (apsp.cpp).
 StateArrayInfo distanceArray(const char* symbol);
@@ -60,7 +61,7 @@ struct InvariantState {
   VertexId begin = 0, end = 0;   // the last array marks just these; byRows: it is the row of the newest source, rowsFilled − 1
 };
 
-// Order of VariantInfo::arrays. `matrix` has D′ and Π′ after these, and each variant an array of its own at the end.
+// Order of VariantInfo::arrays. `fast` has no predecessors; `matrix` has D′ and Π′ after these, and each variant an array of its own at the end.
 enum Array : std::size_t { kDistance, kPredecessor };
 
 class AllPairs : public Algorithm {
@@ -81,12 +82,16 @@ class AllPairs : public Algorithm {
   virtual bool foundNegative() const = 0;
   virtual InvariantState invariantState() const = 0;  // for the invariants
 
-  bool keepsPredecessors() const { return arrays()[kPredecessor].count != 0; }
+  bool keepsPredecessors() const { return arrays()[kPredecessor].info->id == "predecessor" && arrays()[kPredecessor].count != 0; }
   // A matrix and its predecessors, by their places among the arrays.
   template <class Value>
   pairs::Panel<Value> panel(std::size_t entries, std::size_t predecessors) {
     return {buffer(entries).as<Value>(), keepsPredecessors() ? d_words(predecessors) : nullptr, graph().vertexCount()};
   }
+  // As pathTo() answers: of the vertices in order, none of no vertices; of the distance's bits.
+  std::optional<Path> pathOf(std::vector<VertexId> vertices, std::uint32_t distance) const;
+  // Row i of one of the two; waits.
+  void readRow(Array array, VertexId i, std::vector<std::uint32_t>& row) const;
   // A ← the lightest arcs, 0 on the diagonal or a loop below that; Π ← their tails.
   void fillFromArcs();
   // A ← ∞, Π ← none.
@@ -94,8 +99,6 @@ class AllPairs : public Algorithm {
 
  private:
   std::optional<Error> roundedIntoACircle(Progress& progress) const;
-  // Row i of one of the two; waits.
-  void readRow(Array array, VertexId i, std::vector<std::uint32_t>& row) const;
 };
 
 // Why an entry of the matrix, or a predecessor, has its value. The lines that assign:

@@ -1,0 +1,277 @@
+// All-pairs shortest paths, variant `fast`: Floyd and Warshall by blocks of pivots. A block is closed, its rows are multiplied by it, and
+// all other rows take what leads through it. Venkataraman, Sahni, Mukhopadhyaya: A blocked all-pairs shortest-paths algorithm (2003); Katz,
+// Kider: All-pairs shortest-paths for large graphs on the GPU (2008).
+#include <algorithm>
+#include <vector>
+
+#include "compute/algorithms/apsp/apsp.h"
+#include "compute/algorithms/apsp/fast_product.h"
+#include "compute/algorithms/apsp/min_plus.h"
+#include "compute/algorithms/paths.h"
+#include "compute/algorithms/pseudocode.h"
+#include "compute/algorithms/state_view.h"
+
+namespace wf::algorithms::apsp {
+namespace {
+
+enum FastArray : std::size_t { kThrough = 1 };            // after the distances
+enum Kernel : std::uint32_t { kDiagonal, kRows, kRest };  // order of VariantInfo::kernels
+constexpr std::uint32_t kKernels = 3;
+constexpr std::uint32_t kMostPivots = 128;
+constexpr std::uint32_t kTileEdge = 128, kTileThreads = 256, kDiagonalThreads = 1024;
+
+constexpr CodeLine kCode[] = {
+    {"start: A[i, j] ← the lightest arc i → j, ∞ where there is none, A[i, i] ← 0 at most"},
+    {"for each block K of vertices that follow one another, until an A[i, i] is negative:"},
+    {"  diagonal: K_a ← K; for each k in K in turn, each pair (i, j) in K × K without k", "diagonal"},
+    {"    A[i, j] ← the smaller of it and A[i, k] + A[k, j]", "closed"},
+    {"  if there are other vertices, by tiles in parallel, all sums of entries as they were before:"},
+    {"    rows of K: A[i, j] ← the least of it and A[i, k] + A[k, j] over k in K, each i in K and j outside K", "rows"},
+    {"    rest: A[i, j] ← the least of it and A[i, k] + A[k, j] over k in K, each i outside K and each j", "rest"},
+};
+
+VariantInfo describe() {
+  VariantInfo info;
+  info.id = "fast";
+  info.title = "Fast: blocked Floyd–Warshall, tiles in registers";
+  info.source =
+      "Written for Warpfront; blocks after Venkataraman, Sahni, Mukhopadhyaya, ACM J. Experimental Algorithmics 8 (2003), and Katz, Kider, "
+      "Graphics Hardware 2008";
+  info.deviations = {
+      "The rows of a block are a product with the closed block; the papers go through its pivots one by one, and the results are equal",
+      "The columns of a block are no step of their own: as the rows are closed, they come with all other entries",
+      "Sums are made in 16 bits where all entries of both factors are below 16,384, else in 32; overflow is looked for only where they are "
+      "large enough for it",
+      "Negative weights are allowed, and a negative A[i, i] ends the run at the block that closed it",
+      "No predecessors are kept: a path is traced back by the arcs that make up its length, where weights are whole and not negative",
+  };
+  info.needs.weights = true;
+  info.answer = Domain::Pair;
+  info.scratchPerVertex = 2 * 4 * kMostPivots;  // the packed factors of a product
+  info.parameters = {{.id = "pivots",
+                      .title = "Pivots per block",
+                      .help = "So many vertices are taken as pivots together; all other entries are read once for each block",
+                      .unit = "vertices",
+                      .type = ParameterType::Integer,
+                      .defaultValue = std::int64_t{kMostPivots},
+                      .minimum = 1,
+                      .maximum = kMostPivots}};
+  info.arrays = {distanceArray("A"), pairs::throughArray()};
+  info.invariants = {diagonalInvariant("A"), arcsInvariant("A"), pairs::throughInvariant()};
+  info.scalars = {{.id = "block", .title = "Block of pivots, counted from 0", .iteration = true},
+                  {.id = "bits", .title = "Bits of the sums of a product, 0 of a diagonal block"},
+                  {.id = "checked", .title = "Every sum is checked for overflow", .flag = true},
+                  negativeScalar()};
+  // Each of a tile's 256 threads reads 64 entries, and 64 of each factor that go through shared memory.
+  const Traffic tile{.launched = 4 * (64 + 64 + 64), .changed = 4};
+  info.kernels = {{.id = "diagonal",
+                   .title = "Close the block of pivots",
+                   .caption = "{changed|distance|distances|no distance} improved between the pivots",
+                   .marksPhase = true,
+                   .traffic = {.launched = 4 * 16, .changed = 4}},  // 4 by 4 entries a thread
+                  {.id = "rows",
+                   .title = "Rows of the block",
+                   .caption = "{arcs|sum|sums} of {bits} bits, {changed|distance|distances|no distance} from pivots improved",
+                   .traffic = tile},
+                  {.id = "rest",
+                   .title = "All other rows",
+                   .caption = "{arcs|sum|sums} of {bits} bits, {changed|distance|distances|no distance} improved through the pivots",
+                   .traffic = tile}};
+  setCode(info, kCode);
+  return info;
+}
+
+struct Control {
+  std::uint32_t next = 0;  // step, from 0
+  std::uint32_t negative = 0;
+  std::uint32_t done = 0;
+};
+
+class Fast final : public Controlled<Control, AllPairs> {
+ public:
+  using Controlled::Controlled;
+
+  std::optional<Cause> cause(const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) const override {
+    const pairs::Range block = blockOf(step.iteration);
+    if (cell.array == static_cast<int>(kThrough)) return byHost(lineOf(info(), "diagonal"));
+    const std::uint32_t closed = lineOf(info(), "closed");
+    if (step.kernel == kDiagonal) return whyInBlock(*this, before, after, cell, block, block, {closed, closed});
+    return whyInProduct(*this, before, cell, block, {step.line, step.line});
+  }
+
+  // Lengths that are whole and not negative say by which arcs they come.
+  Result<std::optional<Path>> pathTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const override {
+    if (chosen.size() < 2 || chosen[0] == chosen[1] || graph().weightKind() != WeightKind::Unsigned) return std::optional<Path>();
+    std::vector<std::uint32_t> costs;
+    readRow(kDistance, chosen[0], costs);
+    if (executor().failed()) return executor().error();
+    const auto along = [this](std::uint32_t cost, ArcId arc) {
+      return static_cast<std::uint32_t>(std::min<std::uint64_t>(cost + static_cast<std::uint64_t>(graph().weight(arc)), kNone));
+    };
+    return pathOf(tightPath(graph(), chosen[0], chosen[1], {costs, kNone, along}, wanted), costs[chosen[1]]);
+  }
+
+ protected:
+  Status start(const Parameters& parameters) override {
+    const VertexId n = graph().vertexCount();
+    pivots_ = std::min(n, static_cast<std::uint32_t>(parameters.whole("pivots", kMostPivots)));
+    left_ = executor().allocate(factorBytes(n, pivots_));
+    right_ = executor().allocate(factorBytes(n, pivots_));
+    signals_ = executor().allocate(std::size_t{kMostSteps + 1} * 4);
+    fillFromArcs();
+    return {};
+  }
+
+  void advance(Step& step) override { run(step, 1); }
+
+  std::uint64_t advanceFar(Step& step) override {
+    if (executor().backend() != exec::Backend::Cuda) return run(step, 1);
+    // A tenth of a second on a large device, or what the signals have room for.
+    constexpr double kSums = 1e12;
+    const double each = static_cast<double>(graph().vertexCount()) * graph().vertexCount() * pivots_ / kKernels;
+    return run(step, static_cast<std::uint32_t>(std::clamp(kSums / each, 1.0, double{kMostSteps})));
+  }
+
+  bool foundNegative() const override { return control_.negative != 0; }
+  InvariantState invariantState() const override {
+    const pairs::Range newest = control_.next == 0 ? pairs::Range{} : blockOf((control_.next - 1) / kKernels);
+    return {.rowsFilled = graph().vertexCount(), .begin = newest.begin, .end = newest.end};
+  }
+
+ private:
+  static constexpr std::uint32_t kMostSteps = 1024;  // of one leap
+
+  // What one step does.
+  struct Task {
+    std::uint32_t kernel, block;
+    ProductOf what;  // of the diagonal, the block in all three
+    std::uint64_t threads, terms;
+  };
+
+  pairs::Range blockOf(std::uint32_t block) const {
+    const std::uint32_t begin = block * pivots_;
+    return {begin, std::min(graph().vertexCount(), begin + pivots_)};
+  }
+  std::uint32_t stepCount() const {
+    const VertexId n = graph().vertexCount();
+    return n <= pivots_ ? 1 : kKernels * ((n + pivots_ - 1) / pivots_);
+  }
+
+  Task taskOf(std::uint32_t index) const {
+    const VertexId n = graph().vertexCount();
+    const std::uint32_t kernel = index % kKernels, block = index / kKernels;
+    const pairs::Range pivots = blockOf(block), all{0, n};
+    const std::uint64_t inner = pivots.size(), others = n - inner;
+    const std::uint64_t tiles = (std::uint64_t{n} + kTileEdge - 1) / kTileEdge;
+    if (kernel == kDiagonal) return {kernel, block, {pivots, pivots, pivots}, kDiagonalThreads, inner * inner * inner};
+    if (kernel == kRows) return {kernel, block, {pivots, all, pivots}, tiles * kTileThreads, inner * inner * others};
+    return {kernel, block, {all, all, pivots}, tiles * tiles * kTileThreads, inner * others * n};
+  }
+
+  // Up to `count` steps; returns how many there were.
+  std::uint32_t run(Step& step, std::uint32_t count) {
+    const std::uint32_t first = control_.next;
+    count = std::min(count, stepCount() - first);
+    tell(step, taskOf(first));
+    KernelStep launches(*this, step);
+    executor().fill(signals_, 0, (std::size_t{count} + 1) * 4);
+    std::uint64_t changed = 0;
+    for (std::uint32_t k = 0; k < count; ++k) launch(launches, taskOf(first + k), k, changed);
+    const pairs::Range marked = taskOf(first + count - 1).what.inner;
+    mark(launches, marked);
+    launches.finish();
+    std::vector<std::uint32_t> signals(count + 1);
+    executor().download(signals.data(), signals_, 0, signals.size() * 4);
+    if (executor().failed()) return count;
+    // Nothing was done after the diagonal that is negative.
+    control_.negative = signals[0] != 0 ? 1 : 0;
+    if (control_.negative != 0) count = (signals[0] - 1) * kKernels + 1 - first;
+    const Task last = taskOf(first + count - 1);
+    if (last.what.inner.begin != marked.begin)
+      exec::forEach(executor(), "through", graph().vertexCount(), marksOf(last.what.inner), nullptr);
+    tell(step, last);
+    step.launched = 0;
+    for (std::uint32_t k = 0; k < count; ++k) addCounts(step, taskOf(first + k));
+    if (metrics()) step.changed += changed;
+    scalars(step, last, signals[count]);
+    control_.next += count;
+    control_.done = control_.negative != 0 || control_.next == stepCount() ? 1 : 0;
+    return count;
+  }
+
+  // What a step is called, and what it works on.
+  void tell(Step& step, const Task& task) const {
+    begin(step, task.kernel, task.block);
+    const auto block = [](pairs::Range rows, pairs::Range columns) { return PairBlock{rows.begin, rows.end, columns.begin, columns.end}; };
+    const ProductOf& what = task.what;
+    step.blocks = {block(what.rows, what.columns), block(what.rows, what.inner), block(what.inner, what.columns)};
+    step.endsIteration = task.kernel == kRest || stepCount() == 1;
+  }
+  void addCounts(Step& step, const Task& task) const {
+    step.launched += task.threads;
+    if (!metrics()) return;
+    step.active += task.threads;
+    step.arcs += task.terms;
+  }
+  void scalars(Step& step, const Task& task, std::uint32_t largest) const {
+    step.scalars = {task.block, 0, 0, control_.negative};
+    if (task.kernel == kDiagonal) return;
+    const Sums sums = sumsOf(graph().weightKind(), largest);
+    step.scalars[1] = sums == Sums::Packed ? 16 : 32;
+    step.scalars[2] = sums == Sums::Checked ? 1 : 0;
+  }
+
+  pairs::MarkRange marksOf(pairs::Range range) const { return {d_flags(kThrough), range.begin, range.end}; }
+  void mark(KernelStep& launches, pairs::Range range) { launches.prepare(graph().vertexCount(), marksOf(range)); }
+
+  // The k-th of the steps made together. `changed` counts on the host, where they are made there.
+  void launch([[maybe_unused]] KernelStep& launches, const Task& task, std::uint32_t k, std::uint64_t& changed) {
+    if (executor().failed()) return;
+#if defined(__CUDACC__)
+    if (executor().backend() == exec::Backend::Cuda) {
+      pairs::withLengths(graph().weightKind(), [&]<class Lengths>(Lengths) { launchOnDevice<Lengths>(launches, task, k); });
+      return;
+    }
+#endif
+    const HostProduct on{executor(), graph().weightKind(), d_words(kDistance), graph().vertexCount(), left_.data(), right_.data()};
+    std::uint32_t* const signals = signals_.as<std::uint32_t>();
+    if (task.kernel == kDiagonal) {
+      bool negative = false;
+      changed += close(on, task.what.inner, negative);
+      if (negative) signals[0] = task.block + 1;
+      return;
+    }
+    signals[k + 1] = largestOf(on, task.what);
+    changed += multiply(on, task.what, sumsOf(on.weights, signals[k + 1]));
+  }
+
+#if defined(__CUDACC__)
+  template <class Lengths>
+  void launchOnDevice(KernelStep& launches, const Task& task, std::uint32_t k) {
+    static_assert(kTileEdge == device::kTile && kTileThreads == device::kThreads && kMostPivots == device::kMost &&
+                  kDiagonalThreads == device::kClosingThreads);
+    using Value = typename Lengths::Value;
+    const device::Matrix<Lengths> matrix{buffer(kDistance).template as<Value>(), graph().vertexCount(), graph().weightKind()};
+    const device::Signals signals{signals_.as<std::uint32_t>(), signals_.as<std::uint32_t>() + k + 1};
+    if (task.kernel == kDiagonal) {
+      device::launchBounded(executor(), launches.name(), 1,
+                            device::CloseBlock<Lengths>{matrix, signals, task.what.inner, task.block + 1, launches.tally()});
+      launches.blocks(0, 1);
+      return;
+    }
+    device::multiply(executor(), launches.name(), matrix, signals, task.what, left_.as<std::uint32_t>(), right_.as<std::uint32_t>(),
+                     launches.tally());
+    launches.blocks(0, device::kLaunchesOfProduct);
+  }
+#endif
+
+  std::uint32_t pivots_ = kMostPivots;  // of a block
+  exec::Buffer left_, right_;           // factors, packed
+  exec::Buffer signals_;                // what stops a leap, then of each of its steps the largest entry of the factors
+};
+
+}  // namespace
+
+Variant fast() { return {describe(), make<Fast>}; }
+
+}  // namespace wf::algorithms::apsp
