@@ -35,6 +35,7 @@ const ReferenceEntry* findReference(const std::string& algorithm, const std::str
       {"apsp", "recursive-lazy", "distance", makeRecursiveLazyReference, Size::Small},
       {"apsp", "fast", "distance", makeApspFastReference, Size::Small},
       {"closure", "recursive-boolean", "reach", makeClosureReference, Size::Small},
+      {"closure", "fast", "reach", makeClosureFastReference, Size::Small},
   };
   for (const ReferenceEntry& entry : all) {
     if (entry.algorithm == algorithm && entry.variant == variant) return &entry;

@@ -100,5 +100,6 @@ std::unique_ptr<Reference> makeRecursiveReference(const Graph& graph, const Para
 std::unique_ptr<Reference> makeRecursiveLazyReference(const Graph& graph, const Parameters& parameters);
 std::unique_ptr<Reference> makeApspFastReference(const Graph& graph, const Parameters& parameters);
 std::unique_ptr<Reference> makeClosureReference(const Graph& graph, const Parameters& parameters);
+std::unique_ptr<Reference> makeClosureFastReference(const Graph& graph, const Parameters& parameters);
 
 }  // namespace wf::test

@@ -1,9 +1,8 @@
-// Transitive closure: what its variant (recursive.cpp), its answers (closure.cpp) and what explains it (explained.cpp) share.
+// Transitive closure: what its variants (recursive.cpp, fast.cpp), its answers (closure.cpp) and what explains it (explained.cpp) share.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <vector>
 
@@ -14,20 +13,34 @@
 namespace wf::algorithms::closure {
 
 Variant recursive();
+Variant fast();
 
 enum Array : std::size_t { kReach, kThrough };  // order of VariantInfo::arrays
 
-// Of `all` ordered pairs, so many are joined by a path.
-RunResult resultOf(std::uint64_t joined, std::uint64_t all);
+// R, and beside it what a run over pairs needs; and what holds of both (closure.cpp).
+VariantInfo describeReach();
 
-// Fills in row i and is false where that failed.
-using RowReader = std::function<bool(VertexId i, std::vector<std::uint8_t>& reach)>;
-// One line per joined pair; Unsupported where they are more than fit as texts.
-Result<ValueTable> tableOf(const Graph& graph, std::uint64_t joined, const RowReader& row);
-// Whether given pairs are those between which paths lead, by searches of the host's own: one from every vertex, O(V + A) each; where they
-// come to more than kMostLooks, from evenly spread ones. Means nothing once cancelled.
+// What every variant answers from R.
+class Reach : public Algorithm {
+ public:
+  using Algorithm::Algorithm;
+  // One line per joined pair; Unsupported where they are more than fit as texts.
+  Result<ValueTable> values() const override;
+
+ protected:
+  Result<RunResult> workOut(Progress& progress) const override;
+  // Whether R holds just the pairs between which paths lead, by searches of the host's own: one from every vertex, O(V + A) each; where
+  // they come to more than kMostLooks, from evenly spread ones.
+  Result<Verification> check(Progress& progress) const override;
+
+  // R ← the arcs, and every vertex to itself. R is zeroed.
+  void fillFromArcs();
+
+ private:
+  bool readRow(VertexId i, std::vector<std::uint8_t>& reach) const;  // false where that failed
+  std::uint64_t pairCount() const;
+};
 inline constexpr std::uint64_t kMostLooks = 4'000'000'000;
-Result<Verification> verifyRows(const Graph& graph, const RowReader& row, Progress& progress);
 
 // `newest` is what the newest step led paths through.
 InvariantAnswer checkInvariant(const Algorithm& run, pairs::Range newest, std::size_t k);

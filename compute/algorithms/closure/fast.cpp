@@ -1,0 +1,202 @@
+// Transitive closure, variant `fast`: Warshall by blocks of pivots, with a bit a pair. A block is closed, its rows take one another, then
+// all other rows take the rows of the block that they reach. Warshall: A theorem on Boolean matrices (1962), by blocks as in `fast` of
+// shortest paths.
+#include <algorithm>
+
+#include "compute/algorithms/closure/bits.h"
+#include "compute/algorithms/closure/closure.h"
+#include "compute/algorithms/closure/fast_device.h"
+#include "compute/algorithms/kernel_step.h"
+#include "compute/algorithms/pairs/kernels.h"
+#include "compute/algorithms/pseudocode.h"
+
+namespace wf::algorithms::closure {
+namespace {
+
+enum Kernel : std::uint32_t { kDiagonal, kRows, kRest };  // order of VariantInfo::kernels
+constexpr std::uint32_t kKernels = 3;
+constexpr std::uint32_t kDiagonalThreads = 128, kTileRows = 128, kTileColumns = 2048, kTileThreads = 256;
+
+constexpr CodeLine kCode[] = {
+    {"start: R[i, j] is yes where i = j or an arc i → j is there, else no"},
+    {"for each block K of vertices that follow one another:"},
+    {"  diagonal: K_a ← K; for each k in K in turn, each pair (i, j) in K × K without k, where R[i, j] is no", "diagonal"},
+    {"    R[i, j] ← R[i, k] and R[k, j]", "entry"},
+    {"  if there are other vertices, by tiles in parallel, R on the right as it was before:"},
+    {"    rows of K: R[i, j] ← yes if R[i, k] and R[k, j] for a k in K, each i in K and each j", "rows"},
+    {"    rest: R[i, j] ← yes if R[i, k] and R[k, j] for a k in K, each i outside K and each j", "rest"},
+};
+
+VariantInfo describe() {
+  VariantInfo info = describeReach();
+  info.id = "fast";
+  info.title = "Fast: blocked Warshall, a bit per pair";
+  info.source = "Written for Warpfront; Warshall: A theorem on Boolean matrices, J. ACM 9 (1962), by blocks of pivots";
+  info.deviations = {
+      "Pivots come in blocks: a block is closed, then its rows and all others take what leads through it",
+      "Bits are kept beside R, and R gets those that are new; on the CPU, what four pivots reach together is looked up in a table",
+  };
+  info.scratchPerPair = 1;  // a bit, rounded
+  info.parameters = {{.id = "pivots",
+                      .title = "Pivots per block",
+                      .help = "So many vertices are taken as pivots together; all other rows are read once for each block",
+                      .unit = "vertices",
+                      .type = ParameterType::Integer,
+                      .defaultValue = std::int64_t{kMostPivots},
+                      .minimum = 1,
+                      .maximum = kMostPivots}};
+  info.scalars = {{.id = "block", .title = "Block of pivots, counted from 0", .iteration = true}};
+  // A thread reads and writes 8 rows by 4 words, four words of the block of each row, and 8 times 4 of a tile's rows of pivots; new pairs
+  // are published.
+  const Traffic tile{.launched = 4 * (32 + 32 + 32), .changed = 1};
+  info.kernels = {
+      {.id = "diagonal",
+       .title = "Close the block of pivots",
+       .caption = "{changed|pair|pairs|no pair} joined between the pivots",
+       .marksPhase = true,
+       .traffic = {.launched = 16, .changed = 1}},
+      {.id = "rows", .title = "Rows of the block", .caption = "{changed|pair|pairs|no pair} joined from the pivots on", .traffic = tile},
+      {.id = "rest", .title = "All other rows", .caption = "{changed|pair|pairs|no pair} joined through the pivots", .traffic = tile}};
+  setCode(info, kCode);
+  return info;
+}
+
+struct Control {
+  std::uint32_t next = 0;  // step, from 0
+  std::uint32_t done = 0;
+};
+
+// One word per thread.
+struct PackRows {
+  BitMatrix bits;
+  WF_HOST_DEVICE void operator()(std::uint32_t word, exec::Tally&) const {
+    const std::uint32_t row = word / bits.pitch, column = word % bits.pitch * kWordBits;
+    std::uint32_t out = 0;
+    for (std::uint32_t bit = 0; bit < kWordBits && column + bit < bits.vertices; ++bit)
+      out |= std::uint32_t{bits.d_reach[std::size_t{row} * bits.vertices + column + bit]} << bit;
+    bits.d_words[word] = out;
+  }
+};
+
+class Fast final : public Controlled<Control, Reach> {
+ public:
+  using Controlled::Controlled;
+
+  InvariantAnswer checkInvariant(std::size_t k) const override {
+    return closure::checkInvariant(*this, control_.next == 0 ? pairs::Range{} : blockOf((control_.next - 1) / kKernels), k);
+  }
+
+  std::optional<Cause> cause(const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) const override {
+    return why(*this, step, before, after, cell);
+  }
+
+ protected:
+  Status start(const Parameters& parameters) override {
+    const VertexId n = graph().vertexCount();
+    pivots_ = static_cast<std::uint32_t>(parameters.whole("pivots", kMostPivots));
+    words_ = executor().allocate(std::size_t{n} * pitchOf(n) * 4);
+    fillFromArcs();
+    packRows();
+    return {};
+  }
+  void replaced() override { packRows(); }
+
+  void advance(Step& step) override { run(step, 1); }
+
+  std::uint64_t advanceFar(Step& step) override {
+    if (executor().backend() != exec::Backend::Cuda) return run(step, 1);
+    // A tenth of a second on a large device.
+    constexpr double kTerms = 2e13, kMostSteps = 1024;
+    const double each = static_cast<double>(graph().vertexCount()) * graph().vertexCount() * pivots_ / kKernels;
+    return run(step, static_cast<std::uint32_t>(std::clamp(kTerms / each, 1.0, kMostSteps)));
+  }
+
+ private:
+  pairs::Range blockOf(std::uint32_t block) const {
+    const std::uint32_t begin = block * pivots_;
+    return {begin, std::min(graph().vertexCount(), begin + pivots_)};
+  }
+  std::uint32_t stepCount() const {
+    const VertexId n = graph().vertexCount();
+    return n <= pivots_ ? 1 : kKernels * ((n + pivots_ - 1) / pivots_);
+  }
+  BitMatrix bits() {
+    const VertexId n = graph().vertexCount();
+    return {words_.as<std::uint32_t>(), d_flags(kReach), n, pitchOf(n)};
+  }
+  void packRows() {
+    const VertexId n = graph().vertexCount();
+    exec::forEach(executor(), "start", n * pitchOf(n), PackRows{bits()}, nullptr);
+  }
+
+  // Up to `count` steps; returns how many there were.
+  std::uint32_t run(Step& step, std::uint32_t count) {
+    const std::uint32_t first = control_.next;
+    count = std::min(count, stepCount() - first);
+    tell(step, first + count - 1);
+    KernelStep launches(*this, step);
+    const pairs::Range newest = blockOf((first + count - 1) / kKernels);
+    launches.prepare(graph().vertexCount(), pairs::MarkRange{d_flags(kThrough), newest.begin, newest.end});
+    std::uint64_t changed = 0;
+    for (std::uint32_t k = first; k < first + count; ++k) changed += launch(launches, k % kKernels, blockOf(k / kKernels));
+    launches.finish();
+    if (metrics()) step.changed += changed;
+    for (std::uint32_t k = first; k < first + count; ++k) addCounts(step, k);
+    control_.next += count;
+    control_.done = control_.next == stepCount() ? 1 : 0;
+    return count;
+  }
+
+  // What a step is called, and what it works on.
+  void tell(Step& step, std::uint32_t index) const {
+    const VertexId n = graph().vertexCount();
+    const std::uint32_t kernel = index % kKernels;
+    begin(step, kernel, index / kKernels);
+    const pairs::Range pivots = blockOf(index / kKernels), all{0, n};
+    const pairs::Range rows = kernel == kRest ? all : pivots, columns = kernel == kDiagonal ? pivots : all;
+    const auto block = [](pairs::Range down, pairs::Range across) { return PairBlock{down.begin, down.end, across.begin, across.end}; };
+    step.blocks = {block(rows, columns), block(rows, pivots), block(pivots, columns)};
+    step.endsIteration = kernel == kRest || stepCount() == 1;
+  }
+
+  void addCounts(Step& step, std::uint32_t index) const {
+    const std::uint64_t n = graph().vertexCount(), inner = blockOf(index / kKernels).size();
+    const std::uint64_t across = (n + kTileColumns - 1) / kTileColumns, down = (n + kTileRows - 1) / kTileRows;
+    const std::uint32_t kernel = index % kKernels;
+    const std::uint64_t threads = kernel == kDiagonal ? kDiagonalThreads : kTileThreads * across * (kernel == kRows ? 1 : down);
+    step.launched += threads;
+    if (!metrics()) return;
+    step.active += threads;
+    step.arcs += inner * (kernel == kDiagonal ? inner * inner : kernel == kRows ? inner * n : (n - inner) * n);
+  }
+
+  // Returns how many pairs are new, where the host made them.
+  std::uint64_t launch([[maybe_unused]] KernelStep& launches, std::uint32_t kernel, pairs::Range block) {
+    if (executor().failed()) return 0;
+#if defined(__CUDACC__)
+    if (executor().backend() == exec::Backend::Cuda) {
+      static_assert(kTileRows == device::kTileRows && kTileColumns == device::kTileWords * kWordBits && kTileThreads == device::kThreads &&
+                    kDiagonalThreads == device::kClosingThreads);
+      launches.blocks(0, 1);
+      if (kernel == kDiagonal) {
+        exec::launchBlocks(executor(), launches.name(), 1, kDiagonalThreads, 0, device::CloseBits{bits(), block, launches.tally()});
+      } else {
+        const device::TakeThrough take{bits(), block, kernel == kRows, device::TakeThrough::acrossOf(graph().vertexCount()),
+                                       launches.tally()};
+        exec::launchBlocks(executor(), launches.name(), take.blocks(), kTileThreads, 0, take);
+      }
+      return 0;
+    }
+#endif
+    return kernel == kDiagonal ? closeBits(bits(), block) : takeThrough(executor(), bits(), block, kernel == kRows);
+  }
+
+  std::uint32_t pivots_ = kMostPivots;  // of a block
+  exec::Buffer words_;                  // R as bits
+};
+
+}  // namespace
+
+Variant fast() { return {describe(), make<Fast>}; }
+
+}  // namespace wf::algorithms::closure
