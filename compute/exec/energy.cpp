@@ -1,41 +1,27 @@
-// NVML is opened when the program runs: it comes with the driver, not with the toolkit. Its few functions are declared here.
 #include "compute/exec/energy.h"
-
-#include <dlfcn.h>
 
 #include <algorithm>
 #include <utility>
 
+#include "compute/exec/nvml.h"
+
 namespace wf::exec {
 namespace {
 
-using Device = struct NvmlDevice*;  // nvmlDevice_t
-
-struct Nvml {
-  int (*init)() = nullptr;
-  int (*shutdown)() = nullptr;
-  int (*byBusId)(const char*, Device*) = nullptr;
-  int (*energy)(Device, unsigned long long*) = nullptr;
-  const char* (*errorText)(int) = nullptr;
-};
+using ReadEnergy = int(Nvml::Device, unsigned long long*);
 
 class NvmlCounter final : public EnergyCounter {
  public:
-  NvmlCounter(void* library, const Nvml& nvml, Device device) : library_(library), nvml_(nvml), device_(device) {}
-  ~NvmlCounter() override {
-    nvml_.shutdown();
-    dlclose(library_);
-  }
+  NvmlCounter(std::unique_ptr<Nvml> nvml, ReadEnergy* read) : nvml_(std::move(nvml)), read_(read) {}
   std::optional<std::uint64_t> millijoules() override {
     unsigned long long value = 0;
-    if (nvml_.energy(device_, &value) != 0) return std::nullopt;
+    if (read_(nvml_->device(), &value) != 0) return std::nullopt;
     return value;
   }
 
  private:
-  void* library_;
-  Nvml nvml_;
-  Device device_;
+  std::unique_ptr<Nvml> nvml_;
+  ReadEnergy* read_;
 };
 
 Error absent(const std::string& why) { return {.code = ErrorCode::Device, .message = "the energy that kernels take is not known: " + why}; }
@@ -43,34 +29,14 @@ Error absent(const std::string& why) { return {.code = ErrorCode::Device, .messa
 }  // namespace
 
 Result<std::unique_ptr<EnergyCounter>> openNvmlCounter(const std::string& pciBusId) {
-  void* library = dlopen("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr) return absent("the driver's management library, libnvidia-ml.so.1, is not on this machine");
-  Nvml nvml;
-  const auto find = [&](auto& function, const char* name) {
-    function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(library, name));
-    return function != nullptr;
-  };
-  if (!find(nvml.init, "nvmlInit_v2") || !find(nvml.shutdown, "nvmlShutdown") || !find(nvml.byBusId, "nvmlDeviceGetHandleByPciBusId_v2") ||
-      !find(nvml.energy, "nvmlDeviceGetTotalEnergyConsumption") || !find(nvml.errorText, "nvmlErrorString")) {
-    dlclose(library);
-    return absent("libnvidia-ml.so.1 is too old to have an energy counter");
-  }
-  if (const int code = nvml.init(); code != 0) {
-    const Error error = absent(std::string("NVML says: ") + nvml.errorText(code));
-    dlclose(library);
-    return error;
-  }
-  Device device = nullptr;
+  auto nvml = Nvml::open(pciBusId);
+  if (!nvml) return absent(nvml.error().message);
+  auto* read = (*nvml)->find<ReadEnergy>("nvmlDeviceGetTotalEnergyConsumption");
+  if (read == nullptr) return absent("libnvidia-ml.so.1 is too old to have an energy counter");
   unsigned long long value = 0;
-  int code = nvml.byBusId(pciBusId.c_str(), &device);
-  if (code == 0) code = nvml.energy(device, &value);
-  if (code != 0) {
-    const Error error = absent("NVML says of the counter of the device at " + pciBusId + ": " + nvml.errorText(code));
-    nvml.shutdown();
-    dlclose(library);
-    return error;
-  }
-  return std::unique_ptr<EnergyCounter>(std::make_unique<NvmlCounter>(library, nvml, device));
+  if (const int code = read((*nvml)->device(), &value); code != 0)
+    return absent("NVML says of the counter of the device at " + pciBusId + ": " + (*nvml)->errorText(code));
+  return std::unique_ptr<EnergyCounter>(std::make_unique<NvmlCounter>(std::move(*nvml), read));
 }
 
 // --- Sharing out ---
