@@ -202,15 +202,15 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
           std::string("--") + channel.option, [&command, id = channel.option](const std::string& array) { command.drawn[id] = array; },
           std::string(channel.help) + ": " + channel.takes);
     }
-    requireReal(
-        sub->add_option("--edge-curve", command.edgeCurve, "How far edges bend, 0: straight; default: as the appearance has it"), 0,
-        1);
+    requireReal(sub->add_option("--edge-curve", command.edgeCurve, "How far edges bend, 0: straight; default: as the appearance has it"), 0,
+                1);
     sub->add_option("--labels", labels,
                     "Vertex labels, where there is room: none, id, name or value:ARRAY; several as name,value:ARRAY,value:ARRAY")
         ->check(CLI::Validator(checkLabelContent, "none|id|name|value:ARRAY,…"));
     sub->add_option("--edge-labels", edgeLabels, "Edge labels, from near: none, flow (of the capacity) or value:ARRAY, as value:weight")
         ->check(CLI::Validator(checkEdgeLabelContent, "none|flow|value:ARRAY"));
-    sub->add_flag_callback("--no-arrows", [&command] { command.arrows = false; }, "Draw directed graphs without arrows");
+    sub->add_flag_callback(
+        "--no-arrows", [&command] { command.arrows = false; }, "Draw directed graphs without arrows");
   };
   addLook(render);
   render->add_flag("--transparent", command.transparent, "Transparent background");
@@ -240,8 +240,10 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
   CLI::App* layout = app.add_subcommand("layout", "Lay a graph out and write the places of its vertices");
   command.layout.addTo(layout, command.import);
   addDevice(layout);
-  CLI::App* bench = app.add_subcommand("bench", "Benchmark this machine");
-  bench->require_subcommand(1);
+  CLI::App* bench = app.add_subcommand("bench", "Measure the times of variants, or rebuild the experiments of a paper");
+  command.bench.addTo(bench, command.import);
+  addDevice(bench);
+  bench->require_subcommand(0, 1);
   CLI::App* benchRender = bench->add_subcommand("render", "Frame times by number of edges, with kernels and with OpenGL alone");
   CLI::Option* benchGraph = benchRender->add_option("GRAPH", graph, "Graph file (default: a synthetic graph)");
   benchRender->add_option("--vertices", command.benchVertices, "Vertices of the synthetic graph")
@@ -308,7 +310,9 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
     return command;
   };
   if (!window) {
-    for (const std::string& name : {graph, command.files.in, command.layout.graph}) {
+    std::vector<std::string> names{graph, command.files.in, command.layout.graph};
+    names.insert(names.end(), command.bench.graphs.begin(), command.bench.graphs.end());
+    for (const std::string& name : names) {
       if (ui::isSessionFile(name))
         return misused(name + " is a session, with a graph and a run of its own: 'warpfront render " + name +
                        "', 'movie' and the window take it");
@@ -346,16 +350,17 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
   command.edgeLabels = *ui::readEdgeLabelContent(edgeLabels);
   readSize(size, &command.width, &command.height);
   if (movie->parsed() && command.to && *command.to < command.from) return misused("--to " + to + " lies before --from " + from);
-  command.kind = run->parsed()        ? Command::Kind::Run
-                 : render->parsed()   ? Command::Kind::Render
-                 : movie->parsed()    ? Command::Kind::Movie
-                 : info->parsed()     ? Command::Kind::Info
-                 : list->parsed()     ? Command::Kind::List
-                 : generate->parsed() ? Command::Kind::Generate
-                 : convert->parsed()  ? Command::Kind::Convert
-                 : layout->parsed()   ? Command::Kind::Layout
-                 : bench->parsed()    ? Command::Kind::BenchRender
-                                      : Command::Kind::Window;
+  command.kind = run->parsed()           ? Command::Kind::Run
+                 : render->parsed()      ? Command::Kind::Render
+                 : movie->parsed()       ? Command::Kind::Movie
+                 : info->parsed()        ? Command::Kind::Info
+                 : list->parsed()        ? Command::Kind::List
+                 : generate->parsed()    ? Command::Kind::Generate
+                 : convert->parsed()     ? Command::Kind::Convert
+                 : layout->parsed()      ? Command::Kind::Layout
+                 : benchRender->parsed() ? Command::Kind::BenchRender
+                 : bench->parsed()       ? Command::Kind::Bench
+                                         : Command::Kind::Window;
   return command;
 }
 

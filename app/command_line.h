@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/bench_command.h"
 #include "app/graph_commands.h"
 #include "app/import_flags.h"
 #include "app/layout_command.h"
@@ -27,16 +28,17 @@ namespace wf::app {
 enum ExitCode : int { kGood = 0, kRefused = 1, kUsage = 2, kDeviceFailed = 3 };
 
 struct Command {
-  enum class Kind { Window, Run, Render, Movie, Info, List, Generate, Convert, Layout, BenchRender, Done } kind = Kind::Window;
+  enum class Kind { Window, Run, Render, Movie, Info, List, Generate, Convert, Layout, Bench, BenchRender, Done } kind = Kind::Window;
   int exitCode = kGood;                           // Done: help, version or wrong usage; it was printed
   std::optional<std::uint64_t> historyMegabytes;  // Window
   std::vector<std::string> graphs;                // Window: those to open; Run, Render: one; Info, BenchRender: one or none
-  ui::RunRequest request;                         // Run, Render, Movie; of Window, Layout and BenchRender the device
+  ui::RunRequest request;                         // Run, Render, Movie; of Window, Layout, Bench and BenchRender the device
   bool deviceGiven = false;                       // of Window and BenchRender
   std::string session;                            // Render, Movie: a session file in place of algorithm and graph; empty: none
-  ImportFlags import;                             // Run, Render, Movie, Info, Convert, Layout
+  ImportFlags import;                             // Run, Render, Movie, Info, Convert, Layout, Bench
   GraphCommands files;                            // Generate, Convert
   LayoutCommand layout;                           // Layout
+  BenchCommand bench;                             // Bench
   bool verify = false;
   bool checkInvariants = false;       // Run
   std::string outValues;              // Run; a file, empty: none

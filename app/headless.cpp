@@ -391,6 +391,9 @@ int runHeadless(const Command& command) {
     case Command::Kind::Layout:
       code = layoutCommand(command.layout, command.import, command.request.device);
       break;
+    case Command::Kind::Bench:
+      code = benchCommand(command.bench, command.import, command.request.device);
+      break;
     case Command::Kind::BenchRender:
       if (auto status = benchRender(command); !status) code = complain(status.error());
       break;

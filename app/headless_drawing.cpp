@@ -25,15 +25,7 @@ Error noArray(const std::string& option, const std::string& of, const std::strin
 
 Result<std::unique_ptr<HeadlessDrawing>> HeadlessDrawing::create(const ui::Session& session, bool fonts) {
   std::unique_ptr<HeadlessDrawing> out(new HeadlessDrawing);
-  if (fonts) {
-    static int count = 1;
-    static char name[] = "warpfront";
-    static char* arguments[] = {name, nullptr};
-    // Standard error is for our one line; what Qt has to say of a desktop that is not there is not for it.
-    qInstallMessageHandler([](QtMsgType, const QMessageLogContext&, const QString&) {});
-    qputenv("QT_QPA_PLATFORM", "offscreen");
-    out->application_.emplace(count, arguments);
-  }
+  if (fonts) out->application_.emplace();
   auto context = render::HeadlessContext::create();
   if (!context) return context.error();
   out->context_ = std::move(*context);

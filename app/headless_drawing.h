@@ -1,12 +1,12 @@
 // A renderer without a window, on the session's graph and run, and Qt's fonts without a display.
 #pragma once
 
-#include <QtGui/QGuiApplication>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "app/command_line.h"
+#include "app/offscreen_application.h"
 #include "render/gl/headless_context.h"
 #include "render/scene/renderer.h"
 #include "ui/picture_request.h"
@@ -27,7 +27,7 @@ class HeadlessDrawing {
 
  private:
   HeadlessDrawing() = default;
-  std::optional<QGuiApplication> application_;
+  std::optional<OffscreenApplication> application_;
   std::unique_ptr<render::HeadlessContext> context_;
   std::unique_ptr<render::Renderer> renderer_;
   std::string trouble_;

@@ -1,0 +1,43 @@
+// `warpfront bench`: times of variants on graphs, or the experiments of a paper.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "app/import_flags.h"
+#include "compute/exec/executors.h"
+
+namespace CLI {
+class App;
+}
+
+namespace wf::app {
+
+struct BenchCommand {
+  std::string algorithm;
+  std::vector<std::string> graphs;      // files, or "generate:…"
+  std::string variants;                 // with commas; empty: all
+  std::vector<std::string> parameters;  // NAME=VALUE, of all variants that have them
+  std::string source, target;           // of a vertex, as a person writes it
+  std::uint32_t runs = 0;               // 0: kRuns, or one for each of several sources
+  std::uint32_t sources = 0;            // random ones; 0: one as a run has it
+  std::uint64_t seed = 1;               // of these
+  double seconds = 60;                  // a variant and graph
+  std::string suite;                    // a paper's; empty: the algorithm on the graphs
+  bool quick = false;
+  std::string part;  // of the suite; empty: all
+  std::string json;  // a file, "-" for standard output, empty: a text for people
+  std::string plot;  // a picture's file, empty: none
+
+  static constexpr std::uint32_t kRuns = 10;
+
+  void addTo(CLI::App* command, ImportFlags& import);
+  // Usage: options that contradict each other or lack what they need.
+  Status check() const;
+};
+
+// The exit code; good output on standard output, one line on standard error otherwise. A result that is wrong is kRefused, at the end.
+int benchCommand(const BenchCommand& asked, const ImportFlags& import, const exec::DeviceRequest& device);
+
+}  // namespace wf::app

@@ -1,0 +1,35 @@
+// What `warpfront bench` tells of its measurements, as text and as JSON. The field names are a contract with scripts.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/bench_trials.h"
+
+namespace wf::app {
+
+// One variant on one graph.
+struct BenchRow {
+  std::string graph;  // as it was asked for
+  std::shared_ptr<const Graph> shape;
+  const BenchVariant* variant = nullptr;
+  std::optional<run::Measured> measured;
+  std::string refusal;  // why it was not measured
+};
+
+// Machine, device, versions and time, for the head of a report.
+nlohmann::ordered_json benchHeadJson(const BenchTrials& bench);
+std::string benchHeadText(const BenchTrials& bench);
+
+// {median, min, max, mean, spread, count}
+nlohmann::ordered_json spreadJson(const Spread& spread);
+nlohmann::ordered_json benchRowJson(const BenchRow& row);
+// Of rows of one graph: a table, and below it a line for every row that has more to say.
+std::string benchTable(std::span<const BenchRow> rows);
+
+std::string shownSource(const std::string& source);  // without "generate:"; of a file its name
+
+}  // namespace wf::app

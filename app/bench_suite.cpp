@@ -1,0 +1,290 @@
+#include "app/bench_suite.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "app/bench_report.h"
+#include "app/bench_texts.h"
+#include "app/boost_times.h"
+#include "app/headless_parts.h"
+#include "app/parameter_texts.h"
+#include "app/text_table.h"
+#include "compute/core/numbers.h"
+#include "render/mapping/json.h"
+
+namespace wf::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Unit = SuiteTable::Unit;
+
+// Of a trial: full suites give the papers' sizes time, quick ones leave it to the sum of two minutes.
+constexpr double kQuickSeconds = 0.4;
+constexpr std::uint32_t kQuickRuns = 3, kQuickSources = 2;
+
+const char* unitText(Unit unit) {
+  switch (unit) {
+    case Unit::Milliseconds:
+      return "ms";
+    case Unit::ArcsPerSecond:
+      return "MTEPS";
+    case Unit::OperationsPerJoule:
+      return "MFlops/W";
+  }
+  return "";
+}
+
+// In the table's unit. None: what it takes is not known on this device.
+std::optional<Spread> valueOf(Unit unit, const run::Measured& measured, const Graph& graph) {
+  if (unit == Unit::Milliseconds) return measured.kernelMs;
+  if (unit == Unit::ArcsPerSecond) {
+    // The paper's measure: all arcs of the graph, also those that no search reaches.
+    std::vector<double> rates;
+    for (const run::TimedRun& one : measured.runs) {
+      if (one.kernelMs > 0) rates.push_back(1e-3 * static_cast<double>(graph.arcCount()) / one.kernelMs);
+    }
+    if (rates.empty()) return std::nullopt;
+    return spreadOf(std::move(rates));
+  }
+  if (!measured.joules || !(*measured.joules > 0)) return std::nullopt;
+  const double n = graph.vertexCount();
+  return spreadOf({2e-6 * n * n * n / *measured.joules});
+}
+
+struct SuiteRow {
+  const SuiteTrial* trial = nullptr;
+  BenchVariant variant;
+  BenchRow row;
+  std::optional<Spread> value;
+  std::optional<double> boost;  // in the table's unit
+};
+
+class SuiteRun {
+ public:
+  SuiteRun(const BenchCommand& asked, const Suite& suite, BenchTrials& bench) : asked_(asked), suite_(suite), bench_(bench) {}
+
+  Status run() {
+    const std::vector<SuiteTable> tables = suite_.tables(asked_.quick);
+    std::vector<std::string> ids;
+    for (const SuiteTable& table : tables) ids.push_back(table.id);
+    if (!asked_.part.empty() && std::find(ids.begin(), ids.end(), asked_.part) == ids.end())
+      return forOption("part", noSuch("table of the suite", asked_.part, ids));
+    if (prints()) {
+      fmt::print("{}{}\nthe paper measured on {}\n", benchHeadText(bench_), suite_.title, suite_.machine);
+      for (const std::string& one : suite_.differs) fmt::print("differs: {}\n", one);
+      if (const char* why = whyNoBoost()) fmt::print("no column of Boost.Graph: {}\n", why);
+    }
+    out_ = benchHeadJson(bench_);
+    out_["suite"] = suite_.id;
+    out_["paper"] = suite_.title;
+    out_["paper_machine"] = suite_.machine;
+    out_["differs"] = suite_.differs;
+    out_["quick"] = asked_.quick;
+    out_["tables"] = Json::array();
+    for (const SuiteTable& table : tables) {
+      if (!asked_.part.empty() && asked_.part != table.id) continue;
+      if (auto status = measure(table); !status) return status;
+    }
+    return {};
+  }
+
+  const Json& json() const { return out_; }
+  std::span<const BenchChart> charts() const { return charts_; }
+  bool wrong() const { return wrong_; }
+
+ private:
+  bool prints() const { return asked_.json != "-"; }
+
+  Status measure(const SuiteTable& table) {
+    std::vector<SuiteRow> rows;
+    rows.reserve(table.trials.size());  // rows point at their own variants
+    for (const SuiteTrial& trial : table.trials) {
+      auto variant = benchVariant(trial.algorithm, trial.variant);
+      if (!variant) return variant.error();
+      SuiteRow& made = rows.emplace_back(SuiteRow{.trial = &trial, .variant = std::move(*variant), .row = {}, .value = {}, .boost = {}});
+      auto graph = bench_.open(trial.graph, {});
+      if (!graph && (graph.error().code == ErrorCode::Cancelled || graph.error().code == ErrorCode::Usage)) return graph.error();
+      if (!graph) {
+        made.row.refusal = graph.error().sentence();
+        continue;
+      }
+      made.row.graph = trial.graph;
+      made.row.shape = *graph;
+      made.row.variant = &made.variant;
+      const std::uint32_t sources = asked_.quick ? std::min(table.sources, kQuickSources) : table.sources;
+      const std::uint32_t runs = asked_.runs != 0 ? asked_.runs : sources > 1 ? 1 : asked_.quick ? kQuickRuns : BenchCommand::kRuns;
+      auto measured = bench_.measure(
+          *graph, made.variant, {sources, asked_.seed},
+          {.runs = runs, .seconds = asked_.quick ? std::min(kQuickSeconds, asked_.seconds) : asked_.seconds, .counts = false});
+      if (!measured) {
+        // A graph that does not fit, say, is a row without a time.
+        if (measured.error().code == ErrorCode::Cancelled || bench_.executor().failed()) return measured.error();
+        made.row.refusal = measured.error().sentence();
+        continue;
+      }
+      wrong_ = wrong_ || (!measured->verified && !table.mayBeWrong);
+      made.value = valueOf(table.unit, *measured, **graph);
+      made.row.measured = std::move(*measured);
+      made.boost = boostOf(table, trial, **graph);
+      if (bench_.progress().cancelled()) return Error{.code = ErrorCode::Cancelled, .message = "the measurement was cancelled"};
+    }
+    tell(table, rows);
+    return {};
+  }
+
+  // Once for a graph and algorithm: its time does not depend on the variant.
+  std::optional<double> boostOf(const SuiteTable& table, const SuiteTrial& trial, const Graph& graph) {
+    if (table.unit == Unit::OperationsPerJoule) return std::nullopt;
+    const auto [known, isNew] = boost_.try_emplace({trial.graph, trial.algorithm});
+    if (isNew) known->second = boostMs(graph, trial.algorithm, asked_.quick);
+    if (!known->second || table.unit == Unit::Milliseconds) return known->second;
+    return *known->second > 0 ? std::optional(1e-3 * static_cast<double>(graph.arcCount()) / *known->second) : std::nullopt;
+  }
+
+  void tell(const SuiteTable& table, const std::vector<SuiteRow>& rows) {
+    const std::string unit = unitText(table.unit);
+    using Align = TextTable::Align;
+    TextTable text({{"graph", Align::Left},
+                    {"variant", Align::Left},
+                    {"runs"},
+                    {unit},
+                    {"min"},
+                    {"max"},
+                    {"run, ms"},
+                    {"steps"},
+                    {"verified"},
+                    {"Boost, " + unit},
+                    {"paper GPU"},
+                    {"paper CPU"},
+                    {"ours : paper"}});
+    std::string notes;
+    Json list = Json::array();
+    const auto number = [](const std::optional<double>& value) { return value ? numberText(*value) : std::string(TextTable::kUnknown); };
+    const auto orNull = [](const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); };
+    for (const SuiteRow& one : rows) {
+      const SuiteTrial& trial = *one.trial;
+      const std::string label = trial.algorithm + " " + trial.variant;
+      Json row = one.row.shape != nullptr ? benchRowJson(one.row) : Json{{"source", trial.graph}, {"refused", one.row.refusal}};
+      row["row"] = trial.row;
+      row["series"] = trial.series;
+      row["value"] = one.value ? spreadJson(*one.value) : Json(nullptr);
+      row["boost"] = orNull(one.boost);
+      row["paper_gpu"] = orNull(trial.paperGpu);
+      row["paper_cpu"] = orNull(trial.paperCpu);
+      list.push_back(std::move(row));
+      if (!one.row.measured) {
+        notes += fmt::format("{}, {} was not measured: {}\n", trial.row, label, one.row.refusal);
+        text.add({trial.row, label, TextTable::kUnknown, TextTable::kUnknown, TextTable::kUnknown, TextTable::kUnknown, TextTable::kUnknown,
+                  TextTable::kUnknown, TextTable::kUnknown, TextTable::kUnknown, number(trial.paperGpu), number(trial.paperCpu)});
+        continue;
+      }
+      const run::Measured& m = *one.row.measured;
+      const bool same = trial.paperGpu && one.value && one.value->median > 0 && !asked_.quick;  // a quick graph is another one
+      const auto part = [&](double Spread::*of) { return one.value ? numberText((*one.value).*of) : std::string(TextTable::kUnknown); };
+      text.add({trial.row, label, grouped(m.runs.size()), part(&Spread::median), part(&Spread::minimum), part(&Spread::maximum),
+                msText(m.runMs.median), grouped(m.steps), m.verified ? "yes" : "NO", number(one.boost), number(trial.paperGpu),
+                number(trial.paperCpu),
+                same ? fmt::format("1 : {}", numberText(*trial.paperGpu / one.value->median)) : std::string(TextTable::kUnknown)});
+      if (!m.cutShort.empty() && !asked_.quick) notes += fmt::format("{}, {}: {}\n", trial.row, label, m.cutShort);
+      if (!m.verified) notes += fmt::format("{}, {}: the result is wrong: {}\n", trial.row, label, m.verdict);
+    }
+    out_["tables"].push_back({{"id", table.id}, {"title", table.title}, {"unit", unit}, {"rows", std::move(list)}});
+    addChart(table, rows);
+    if (!prints()) return;
+    fmt::print("\n{} (--part {}), {}\n{}{}", table.title, table.id, unit, text.text(), notes);
+    std::fflush(stdout);
+  }
+
+  void addChart(const SuiteTable& table, const std::vector<SuiteRow>& rows) {
+    BenchChart chart;
+    chart.title = table.title;
+    chart.valueTitle = unitText(table.unit);
+    chart.xTitle = table.xTitle;
+    chart.logX = table.logX;
+    const auto lineOf = [&chart](const std::string& name, bool published) -> BenchChart::Line& {
+      for (BenchChart::Line& line : chart.lines) {
+        if (line.name == name) return line;
+      }
+      return chart.lines.emplace_back(BenchChart::Line{.name = name, .published = published, .points = {}});
+    };
+    for (const SuiteRow& one : rows) {
+      if (one.value && one.value->median > 0) lineOf(one.trial->series, false).points.emplace_back(one.trial->x, *one.value);
+    }
+    for (const SuiteRow& one : rows) {
+      if (one.trial->paperGpu && !asked_.quick)
+        lineOf("paper: " + one.trial->series, true).points.emplace_back(one.trial->x, spreadOf({*one.trial->paperGpu}));
+    }
+    if (!chart.lines.empty()) charts_.push_back(std::move(chart));
+  }
+
+  const BenchCommand& asked_;
+  const Suite& suite_;
+  BenchTrials& bench_;
+  std::map<std::pair<std::string, std::string>, std::optional<double>> boost_;
+  std::vector<BenchChart> charts_;
+  Json out_;
+  bool wrong_ = false;
+};
+
+}  // namespace
+
+std::span<const Suite> benchSuites() {
+  static const std::array<Suite, 4> suites{hipc2007Suite(), tr2009Suite(), parco2010Suite(), kolganov2014Suite()};
+  return suites;
+}
+
+std::string suiteIds() {
+  std::vector<std::string> ids;
+  for (const Suite& suite : benchSuites()) ids.push_back(suite.id);
+  return fmt::format("{}", fmt::join(ids, ", "));
+}
+
+std::string checkSuite(const std::string& id) {
+  std::vector<std::string> ids;
+  for (const Suite& suite : benchSuites()) {
+    if (suite.id == id) return {};
+    ids.push_back(suite.id);
+  }
+  return noSuch("suite", id, ids).sentence();
+}
+
+void addFast(SuiteTable& table, const std::string& series) {
+  SuiteTrial trial = table.trials.back();
+  if (!algorithms::choose(trial.algorithm, "fast")) return;
+  trial.series = series;
+  trial.variant = "fast";
+  trial.paperGpu = trial.paperCpu = std::nullopt;
+  table.trials.push_back(std::move(trial));
+}
+
+std::string sizeText(std::uint64_t vertices) {
+  if (vertices != 0 && vertices % 1'000'000 == 0) return fmt::format("{}M", vertices / 1'000'000);
+  if (vertices != 0 && vertices % 1000 == 0) return fmt::format("{}K", vertices / 1000);
+  return grouped(vertices);
+}
+
+int suiteCommand(const BenchCommand& asked, const exec::DeviceRequest& device) {
+  const auto suites = benchSuites();
+  const auto suite = std::find_if(suites.begin(), suites.end(), [&](const Suite& one) { return one.id == asked.suite; });
+  auto bench = BenchTrials::create(device);
+  if (!bench) return complain(bench.error());
+  SuiteRun run(asked, *suite, **bench);
+  if (const auto status = run.run(); !status) return complain(status.error());
+  if (!asked.plot.empty()) {
+    const auto saved = saveCharts(run.charts(), asked.plot);
+    if (!saved) return complain(saved.error());
+    tellNotice(asked.plot, *saved);
+    if (asked.json != "-") fmt::print("\nplot written to {}\n", asked.plot);
+  }
+  if (!asked.json.empty()) {
+    if (const int code = write(asked.json, run.json()); code != kGood) return code;
+  }
+  if (!run.wrong()) return kGood;
+  std::fprintf(stderr, "warpfront: not every result is right: see the column “verified”\n");
+  return kRefused;
+}
+
+}  // namespace wf::app

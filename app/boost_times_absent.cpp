@@ -1,0 +1,9 @@
+#include "app/boost_times.h"
+
+namespace wf::app {
+
+const char* whyNoBoost() { return "the program was built without its headers"; }
+
+std::optional<double> boostMs(const Graph&, const std::string&, bool) { return std::nullopt; }
+
+}  // namespace wf::app
