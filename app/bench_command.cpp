@@ -118,7 +118,7 @@ void BenchCommand::addTo(CLI::App* command, ImportFlags& import) {
       ->check(CLI::Validator(checkPair, "NAME=VALUE"))
       ->allow_extra_args(false);
   command->add_option("--source", source, "Id of the source vertex (default: as a run has it)")->type_name("ID");
-  command->add_option("--target", target, "Id of the target vertex, if the algorithm has one")->type_name("ID");
+  command->add_option("--target", target, "Id of the target vertex, where the algorithm has one")->type_name("ID");
   command->add_option("--runs", runs, "Runs that are timed, after one to warm up (default: 10; with --sources one for each)")
       ->check(CLI::Range(1, 1'000'000));
   command->add_option("--sources", sources, "So many random sources, the same for every variant, instead of one")
