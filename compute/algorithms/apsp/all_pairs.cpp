@@ -201,9 +201,9 @@ Result<std::optional<Path>> AllPairs::pathTo(std::span<const VertexId> chosen, c
 std::optional<Path> AllPairs::pathOf(std::vector<VertexId> vertices, std::uint32_t distance) const {
   if (vertices.empty()) return std::nullopt;
   Path path{std::move(vertices), {}};
-  path.sentence = fmt::format("{} → {}: {}, length {}", graph().ids().toFile(path.vertices.front()),
-                              graph().ids().toFile(path.vertices.back()), counted(path.vertices.size() - 1, "arc", "arcs"),
-                              formatValue(*arrays()[kDistance].info, distance));
+  path.sentence =
+      fmt::format("{} → {}: {}, length {}", graph().ids().toFile(path.vertices.front()), graph().ids().toFile(path.vertices.back()),
+                  counted(path.vertices.size() - 1, "arc", "arcs"), formatValue(*arrays()[kDistance].info, distance));
   return path;
 }
 

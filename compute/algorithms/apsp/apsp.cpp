@@ -61,13 +61,12 @@ VariantInfo describePairs(const char* symbol) {
 }  // namespace apsp
 
 Entry apspEntry() {
-  return entryOf(
-      {.id = "apsp",
-       .title = "All-pairs shortest paths",
-       .help = "Shortest paths between all pairs of vertices; weights may be negative, cycles may not",
-       .variants = {}},
-      {apsp::floydWarshall(), apsp::floydWarshallRows(), apsp::bySource(), apsp::squaring(), apsp::recursive(), apsp::recursiveLazy(),
-       apsp::fast()});
+  return entryOf({.id = "apsp",
+                  .title = "All-pairs shortest paths",
+                  .help = "Shortest paths between all pairs of vertices; weights may be negative, cycles may not",
+                  .variants = {}},
+                 {apsp::floydWarshall(), apsp::floydWarshallRows(), apsp::bySource(), apsp::squaring(), apsp::recursive(),
+                  apsp::recursiveLazy(), apsp::fast()});
 }
 
 }  // namespace wf::algorithms

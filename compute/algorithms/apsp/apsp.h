@@ -61,7 +61,8 @@ struct InvariantState {
   VertexId begin = 0, end = 0;   // the last array marks just these; byRows: it is the row of the newest source, rowsFilled − 1
 };
 
-// Order of VariantInfo::arrays. `fast` has no predecessors; `matrix` has D′ and Π′ after these, and each variant an array of its own at the end.
+// Order of VariantInfo::arrays. `fast` has no predecessors; `matrix` has D′ and Π′ after these, and each variant an array of its own at the
+// end.
 enum Array : std::size_t { kDistance, kPredecessor };
 
 class AllPairs : public Algorithm {

@@ -13,7 +13,8 @@ template <class Lengths>
 pairs::Entries<Lengths> entriesOf(const Algorithm& run, const SavedState& before) {
   const auto& arrays = run.info().arrays;
   std::optional<Words> hops;
-  if (arrays.size() > kPredecessor + 1 && arrays[kPredecessor + 1].id == "hops" && !before.arrays[kPredecessor + 1].empty()) hops.emplace(before, kPredecessor + 1);
+  if (arrays.size() > kPredecessor + 1 && arrays[kPredecessor + 1].id == "hops" && !before.arrays[kPredecessor + 1].empty())
+    hops.emplace(before, kPredecessor + 1);
   return {StateView<typename Lengths::Value>(before, kDistance), hops, run.graph().vertexCount()};
 }
 

@@ -258,8 +258,9 @@ class Check : public Checker {
     if (!found) return holds();
     const VertexId v = found->element;
     return broken(kMask, v,
-                  id(v) + (found->fact == kMissing ? " is not in F_a, but the next bucket holds its cost, "
-                                                   : " is in F_a, but the next bucket does not hold its cost, ") +
+                  id(v) +
+                      (found->fact == kMissing ? " is not in F_a, but the next bucket holds its cost, "
+                                               : " is in F_a, but the next bucket does not hold its cost, ") +
                       text(cost_, v));
   }
 
