@@ -196,7 +196,7 @@ class Fast final : public Search {
 
 #if defined(__CUDACC__)
   void allocateOnDevice() {
-    cluster_ = exec::hasClusters() ? FastSearch::kTeam : 1;
+    cluster_ = exec::hasClusters() ? FastSearch::kCluster : 1;
     blocks_ = exec::blocksAtOnce<FastSearch>(FastSearch::kMaxThreads, 0, cluster_);
     const std::uint64_t n = graph().vertexCount();
     for (int k = 0; k < 2; ++k) {
@@ -213,11 +213,9 @@ class Fast final : public Search {
     const FastState from = control_.fast;
     const FastSearch search{
         .n = graph().vertexCount(),
-        .d_offsets = deviceGraph().offsets(),
-        .d_heads = deviceGraph().heads(),
+        .along = {deviceGraph().offsets(), deviceGraph().heads(), d_words(kLevel)},
         .d_inOffsets = deviceGraph().inOffsets(),
         .d_inTails = deviceGraph().inTails(),
-        .d_cost = d_words(kLevel),
         .d_lists = {d_lists_[0].as<uint2>(), d_lists_[1].as<uint2>()},
         .d_pieces = {d_pieces_[0].as<uint2>(), d_pieces_[1].as<uint2>()},
         .d_bits = {d_bits_[0].as<std::uint32_t>(), d_bits_[1].as<std::uint32_t>()},

@@ -1,63 +1,33 @@
 // The levels of `fast` on a device: one launch whose blocks all run at once and go from level to level by themselves. Only nvcc sees it.
 //
 // Top-down, a warp takes 32 vertices of the level and deals their arcs out to its lanes; a vertex of very many arcs is not listed itself
-// but as pieces of kPiece arcs, so that many warps share it. Small levels are left to the first block, whose threads wait for one another
-// alone: that takes a tenth of what a barrier of all blocks does. Bottom-up, a lane takes a vertex and looks at a few of its in-arcs; for
-// what is then not decided the warp looks at 32 in-arcs of one vertex at a time.
+// but as pieces, so that many warps share it. Small levels are left to the first cluster of blocks, which keep the level in their own
+// memory and wait for one another alone: that takes a fraction of what a barrier of all blocks does. Bottom-up, a lane takes a vertex and
+// looks at a few of its in-arcs; for what is then not decided the warp looks at 32 in-arcs of one vertex at a time.
 #pragma once
 
 #if defined(__CUDACC__)
 
-#include <cooperative_groups.h>
-
 #include <cstdint>
 
-#include "compute/algorithms/bfs/fast_level.h"
+#include "compute/algorithms/bfs/fast_expansion.h"
 #include "compute/exec/launch_blocks.h"
 
 namespace wf::algorithms::bfs {
 
-// In device memory, zeroed before each launch.
-struct FastShared {
-  // Of one level, by all blocks. What is listed and what is adopted stay apart: a block may list a level that was adopted while others
-  // still read how many were.
-  struct Found {
-    std::uint64_t listed;  // vertices, from bit 32 on the arcs out of them: one addition gives a place and counts both
-    std::uint32_t pieces, divided, dividedArcs;  // pieces of so many vertices more, and the arcs out of these
-    std::uint32_t adopted, adoptedArcs;          // bottom-up
-
-    __device__ std::uint32_t length() const { return static_cast<std::uint32_t>(listed); }
-    __device__ std::uint32_t vertices(bool bottomUp) const { return bottomUp ? adopted : length() + divided; }
-    __device__ std::uint32_t arcs(bool bottomUp) const {
-      return bottomUp ? adoptedArcs : static_cast<std::uint32_t>(listed >> 32) + dividedArcs;
-    }
-  };
-  std::uint32_t arrived;  // of the barrier; never falls
-  std::uint32_t left;     // levels that may follow, handed over as well
-  Found found[3];         // of level k in [k % 3]: read, written, cleared
-  FastState state;        // where the search stands: what the first block hands over after small levels, and at the end
-  Found handed;           // beside it, of the level that is next
-  FastCounts counts;      // of all levels of the launch
-};
-
 struct FastSearch {
   static constexpr unsigned kMaxThreads = 1024;
-  static constexpr unsigned kWarps = kMaxThreads / 32;
-  static constexpr std::uint32_t kPiece = 512;        // arcs
-  static constexpr unsigned kTeam = 8;                // blocks, where the device has clusters
-  static constexpr std::uint32_t kFewVertices = 512;  // of a level for each block of the team
-  static constexpr std::uint32_t kFewArcs = 4096;
+  static constexpr unsigned kCluster = 8;                                                      // blocks, where the device has clusters
+  static constexpr std::uint32_t kFewVertices = FastExpansion::kFewVertices, kFewArcs = 4096;  // of a small level, for each of its blocks
   static constexpr std::uint32_t kManyArcs = 1 << 16;  // of a level, from which on heads are looked at before they are claimed
-  static constexpr std::uint32_t kFewOfALane = 8;      // arcs
   static constexpr unsigned kLooks = 4;                // in-arcs of a vertex that its lane looks at alone
-  static constexpr unsigned kAll = 0xFFFF'FFFFu;
+  static constexpr unsigned kAll = FastExpansion::kAll;
+  using Sink = FastExpansion::Sink;
 
   VertexId n;
-  const ArcId* d_offsets;
-  const VertexId* d_heads;
+  FastExpansion along;
   const ArcId* d_inOffsets;
   const VertexId* d_inTails;
-  std::uint32_t* d_cost;     // C_a
   uint2* d_lists[2];         // of level k in [k % 2], n each: the first arc of a vertex and how many it has
   uint2* d_pieces[2];        // the same of pieces, as many as pieces() says
   std::uint32_t* d_bits[2];  // (n + 31) / 32 words
@@ -68,162 +38,20 @@ struct FastSearch {
   std::uint32_t levels;  // at most so many
   bool counts;
 
-  static std::uint64_t pieces(std::uint64_t arcs) { return arcs / kPiece * 2 + 2; }
+  __device__ static unsigned lane() { return FastExpansion::lane(); }
+  // Room for the pieces of a level.
+  static std::uint64_t pieces(std::uint64_t arcs) { return arcs / FastExpansion::kPiece * 2 + 2; }
 
   struct Local {                 // of a block
-    FastShared::Found found[3];  // of small levels, in the first block of the team
+    FastShared::Found found[3];  // of small levels, in the first block of the cluster
     FastShared::Found next;      // a copy of one of these
     std::uint32_t adopted, arcs, active;
     std::uint64_t looked;
-    uint2 few[2][kFewVertices];  // of a small level's list, places rank, rank + team, …
+    uint2 few[2][kFewVertices];  // of a small level's list, places rank, rank + size, …
   };
 
-  // Where what is found goes: the common lists, or those of the first block.
-  struct Sink {
-    FastShared::Found* found;
-    uint2* d_list;
-    uint2* d_pieces;
-    uint2* few;  // what comes first goes here instead, dealt out over the team; null: nowhere
-  };
-
-  __device__ static unsigned lane() { return threadIdx.x % 32; }
-
-  // The blocks that do small levels together are the first cluster; before compute capability 9.0, the first block.
-#if __CUDA_ARCH__ >= 900
-  __device__ static unsigned team() { return cooperative_groups::this_cluster().num_blocks(); }
-  __device__ static unsigned rank() { return cooperative_groups::this_cluster().block_rank(); }
-  __device__ static void meet() { cooperative_groups::this_cluster().sync(); }
-  template <class T>
-  __device__ static T* of(T* mine, unsigned rank) {  // what `mine` is in another block of the team
-    return cooperative_groups::this_cluster().map_shared_rank(mine, rank);
-  }
-#else
-  __device__ static unsigned team() { return 1; }
-  __device__ static unsigned rank() { return 0; }
-  __device__ static void meet() { __syncthreads(); }
-  template <class T>
-  __device__ static T* of(T* mine, unsigned) {
-    return mine;
-  }
-#endif
   __device__ static bool isSmall(std::uint32_t length, std::uint32_t pieces, std::uint32_t arcs) {
-    return length <= kFewVertices * team() && pieces == 0 && arcs <= kFewArcs * team();
-  }
-
-  // All threads of the warp call it: each has up to N vertices, by their first arcs and degrees.
-  template <int N>
-  __device__ void push(const Sink& sink, const bool (&is)[N], const uint2 (&vertex)[N]) const {
-    std::uint32_t before[N], all = 0, arcs = 0;  // in the warp
-#pragma unroll
-    for (int j = 0; j < N; ++j) {
-      const bool listed = is[j] && vertex[j].y <= kPiece;
-      const unsigned lanes = __ballot_sync(kAll, listed);
-      before[j] = all + static_cast<std::uint32_t>(__popc(lanes & ((1u << lane()) - 1)));
-      all += static_cast<std::uint32_t>(__popc(lanes));
-      if (listed) arcs += vertex[j].y;
-    }
-    if (all != 0) {
-#pragma unroll
-      for (int by = 16; by > 0; by /= 2) arcs += __shfl_xor_sync(kAll, arcs, by);
-      std::uint32_t first = 0;
-      if (lane() == 0 && sink.few != nullptr) {  // a block's own memory adds 32 bits at a time
-        auto* halves = reinterpret_cast<std::uint32_t*>(&sink.found->listed);
-        first = atomicAdd(halves, all);
-        atomicAdd(halves + 1, arcs);
-      } else if (lane() == 0) {
-        first = static_cast<std::uint32_t>(
-            atomicAdd(reinterpret_cast<unsigned long long*>(&sink.found->listed), std::uint64_t{arcs} << 32 | all));
-      }
-      first = __shfl_sync(kAll, first, 0);
-#pragma unroll
-      for (int j = 0; j < N; ++j) {
-        if (!is[j] || vertex[j].y > kPiece) continue;
-        const std::uint32_t place = first + before[j];
-        if (sink.few != nullptr && place < kFewVertices * team()) {
-          *of(&sink.few[place / team()], place % team()) = vertex[j];
-        } else {
-          sink.d_list[place] = vertex[j];
-        }
-      }
-    }
-#pragma unroll
-    for (int j = 0; j < N; ++j) {
-      if (!is[j] || vertex[j].y <= kPiece) continue;
-      std::uint32_t at = atomicAdd(&sink.found->pieces, (vertex[j].y + kPiece - 1) / kPiece);
-      atomicAdd(&sink.found->divided, 1u);
-      atomicAdd(&sink.found->dividedArcs, vertex[j].y);
-      for (std::uint32_t from = 0; from < vertex[j].y; from += kPiece)
-        sink.d_pieces[at++] = make_uint2(vertex[j].x + from, min(kPiece, vertex[j].y - from));
-    }
-  }
-
-  // The warp's lanes ask for up to four heads each; those without a level get one and are pushed. Where few have one, asking first is
-  // waste. Where their arcs are is asked for at the same time as whether they are new.
-  template <bool kLookFirst>
-  __device__ void visit(const Sink& sink, const VertexId (&heads)[4], std::uint32_t level) const {
-    bool is[4];
-    uint2 vertex[4];
-#pragma unroll
-    for (int j = 0; j < 4; ++j) {
-      is[j] = heads[j] != kNone;
-      if (kLookFirst && is[j]) is[j] = *const_cast<const volatile std::uint32_t*>(&d_cost[heads[j]]) == kNone;
-    }
-#pragma unroll
-    for (int j = 0; j < 4; ++j) vertex[j] = is[j] ? make_uint2(__ldg(&d_offsets[heads[j]]), __ldg(&d_offsets[heads[j] + 1])) : uint2{0, 0};
-#pragma unroll
-    for (int j = 0; j < 4; ++j) is[j] = is[j] && atomicCAS(&d_cost[heads[j]], kNone, level + 1) == kNone;
-#pragma unroll
-    for (int j = 0; j < 4; ++j) vertex[j].y -= vertex[j].x;
-    push(sink, is, vertex);
-  }
-
-  // The arcs out of up to 32 vertices, the warp's; lanes without one have no arcs. Where all have few, each lane goes through its own.
-  template <bool kLookFirst>
-  __device__ void expand(const Sink& sink, uint2 vertex, std::uint32_t level) const {
-    if (__any_sync(kAll, vertex.y > kFewOfALane) == 0) {
-      for (std::uint32_t from = 0; __any_sync(kAll, from < vertex.y) != 0; from += 4) {
-        VertexId heads[4];
-#pragma unroll
-        for (unsigned j = 0; j < 4; ++j) heads[j] = from + j < vertex.y ? __ldg(&d_heads[vertex.x + from + j]) : kNone;
-        visit<kLookFirst>(sink, heads, level);
-      }
-      return;
-    }
-    std::uint32_t until = vertex.y;  // arcs of this lane and those before it
-#pragma unroll
-    for (unsigned by = 1; by < 32; by *= 2) {
-      const std::uint32_t other = __shfl_up_sync(kAll, until, by);
-      if (lane() >= by) until += other;
-    }
-    const std::uint32_t total = __shfl_sync(kAll, until, 31);
-    const ArcId shift = vertex.x - (until - vertex.y);  // arc k of the warp is arc k + shift of its owner; modulo 2^32
-    for (std::uint32_t from = 0; from < total; from += 128) {
-      VertexId heads[4];
-#pragma unroll
-      for (int j = 0; j < 4; ++j) {
-        const std::uint32_t k = from + static_cast<unsigned>(j) * 32 + lane();
-        unsigned owner = 0;  // the first lane with until > k
-#pragma unroll
-        for (unsigned half = 16; half > 0; half /= 2) {
-          if (__shfl_sync(kAll, until, owner + half - 1) <= k) owner += half;
-        }
-        const ArcId arc = k + __shfl_sync(kAll, shift, owner);
-        heads[j] = k < total ? __ldg(&d_heads[arc]) : kNone;
-      }
-      visit<kLookFirst>(sink, heads, level);
-    }
-  }
-
-  __device__ void expandPiece(const Sink& sink, uint2 piece, std::uint32_t level) const {
-    for (std::uint32_t from = 0; from < piece.y; from += 128) {
-      VertexId heads[4];
-#pragma unroll
-      for (unsigned j = 0; j < 4; ++j) {
-        const std::uint32_t k = from + j * 32 + lane();
-        heads[j] = k < piece.y ? __ldg(&d_heads[piece.x + k]) : kNone;
-      }
-      visit<true>(sink, heads, level);
-    }
+    return length <= kFewVertices * exec::cluster::size() && pieces == 0 && arcs <= kFewArcs * exec::cluster::size();
   }
 
   __device__ static void addToBlock(std::uint32_t* to, std::uint32_t value) {
@@ -272,10 +100,10 @@ struct FastSearch {
     const std::uint64_t step = std::uint64_t{gridDim.x} * blockDim.x;
     const std::uint64_t upTo = (n + std::uint64_t{31}) / 32 * 32;
     for (std::uint64_t i = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x; i < upTo; i += step) {
-      const bool is[1] = {i < n && d_cost[i] == level};
+      const bool is[1] = {i < n && along.d_cost[i] == level};
       uint2 vertex[1] = {{0, 0}};
-      if (is[0]) vertex[0] = make_uint2(d_offsets[i], d_offsets[i + 1] - d_offsets[i]);
-      push(sink, is, vertex);
+      if (is[0]) vertex[0] = make_uint2(along.d_offsets[i], along.d_offsets[i + 1] - along.d_offsets[i]);
+      along.push(sink, is, vertex);
     }
   }
 
@@ -283,7 +111,7 @@ struct FastSearch {
     const std::uint64_t step = std::uint64_t{gridDim.x} * blockDim.x;
     const std::uint64_t upTo = (n + std::uint64_t{31}) / 32 * 32;
     for (std::uint64_t i = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x; i < upTo; i += step) {
-      const unsigned bits = __ballot_sync(kAll, i < n && d_cost[i] == level);
+      const unsigned bits = __ballot_sync(kAll, i < n && along.d_cost[i] == level);
       if (lane() == 0) d_bits[level % 2][i / 32] = bits;
     }
   }
@@ -298,14 +126,14 @@ struct FastSearch {
     for (std::uint64_t k = warpOfList() * 32; k < length; k += std::uint64_t{warps} * 32) {
       if (k + lane() >= length) first = {0, 0};
       if (here.listed >> 32 < kManyArcs) {
-        expand<false>(sink, first, at.level);
+        along.expand<false>(sink, first, at.level);
       } else {
-        expand<true>(sink, first, at.level);
+        along.expand<true>(sink, first, at.level);
       }
       const std::uint64_t next = k + lane() + std::uint64_t{warps} * 32;
       if (next < length) first = d_list[next];
     }
-    for (std::uint32_t k = warp; k < here.pieces; k += warps) expandPiece(sink, d_piece[k], at.level);
+    for (std::uint32_t k = warp; k < here.pieces; k += warps) along.expandPiece(sink, d_piece[k], at.level);
   }
   // Warps of one number in all blocks come first: a short list is dealt out over the blocks.
   __device__ static std::uint64_t warpOfList() { return std::uint64_t{threadIdx.x / 32} * gridDim.x + blockIdx.x; }
@@ -320,7 +148,7 @@ struct FastSearch {
     std::uint64_t looked = 0;
     for (std::uint64_t i = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x; i < upTo; i += step) {
       const auto v = static_cast<VertexId>(i);
-      const bool asks = i < n && d_cost[v] == kNone;
+      const bool asks = i < n && along.d_cost[v] == kNone;
       ArcId arc = 0, end = 0;
       if (asks) {
         arc = d_inOffsets[v];
@@ -361,9 +189,9 @@ struct FastSearch {
         }
       }
       if (hit) {
-        d_cost[v] = at.level + 1;
+        along.d_cost[v] = at.level + 1;
         ++found;
-        arcs += d_offsets[v + 1] - d_offsets[v];
+        arcs += along.d_offsets[v + 1] - along.d_offsets[v];
       }
       const unsigned bits = __ballot_sync(kAll, hit);
       if (lane() == 0) d_next[i / 32] = bits;
@@ -377,23 +205,23 @@ struct FastSearch {
       atomicAdd(reinterpret_cast<unsigned long long*>(&local.looked), static_cast<unsigned long long>(looked));
   }
 
-  // By the team alone: levels of few vertices and arcs, one after the other, the list in its blocks' own memory. The level's list holds
-  // `length` vertices and no pieces. Leaves where it ended, with the list of that level in common memory.
+  // By the first cluster alone: levels of few vertices and arcs, one after the other, the list in its blocks' own memory. The level's list
+  // holds `length` vertices and no pieces. Leaves where it ended, with the list of that level in common memory.
   __device__ void smallLevels(Local& local, FastState at, std::uint32_t length, std::uint32_t left, FastCounts& sums) const {
-    const unsigned blocks = team(), mine = rank();
+    const unsigned blocks = exec::cluster::size(), mine = exec::cluster::rank();
     const bool first = mine == 0 && threadIdx.x == 0;
     for (std::uint32_t i = threadIdx.x; i * blocks + mine < length; i += blockDim.x)
       local.few[at.level % 2][i] = d_lists[at.level % 2][i * blocks + mine];
     if (first) local.found[0] = local.found[1] = local.found[2] = {};
-    meet();
+    exec::cluster::sync();
     for (;;) {
       const unsigned next = (at.level + 1) % 2, slot = (at.level + 1) % 3;
-      const Sink sink{of(&local.found[slot], 0), d_lists[next], d_pieces[next], local.few[next]};
+      const Sink sink{exec::cluster::of(&local.found[slot], 0), d_lists[next], d_pieces[next], local.few[next]};
       const std::uint32_t own = length > mine ? (length - mine - 1) / blocks + 1 : 0;
       for (std::uint32_t k = threadIdx.x / 32 * 32; k < own; k += blockDim.x)
-        expand<false>(sink, k + lane() < own ? local.few[at.level % 2][k + lane()] : uint2{0, 0}, at.level);
+        along.expand<false>(sink, k + lane() < own ? local.few[at.level % 2][k + lane()] : uint2{0, 0}, at.level);
       if (first) local.found[(slot + 1) % 3] = {};
-      meet();
+      exec::cluster::sync();
       if (threadIdx.x == 0) local.next = *sink.found;
       __syncthreads();
       const FastShared::Found found = local.next;
@@ -450,7 +278,7 @@ struct FastSearch {
         here = taken(d_shared->found[at.level % 3]);
       }
       if (at.bottomUp == 0 && isSmall(here.length(), here.pieces, at.arcs)) {
-        if (blockIdx.x < team()) smallLevels(local, at, here.length(), left, sums);
+        if (blockIdx.x < exec::cluster::size()) smallLevels(local, at, here.length(), left, sums);
         barrier(target);
         at = taken(d_shared->state);
         here = taken(d_shared->handed);

@@ -1,0 +1,174 @@
+// How a warp of `fast` goes through arcs on a device and lists what is found. Only nvcc sees it.
+#pragma once
+
+#if defined(__CUDACC__)
+
+#include <cstdint>
+
+#include "compute/algorithms/bfs/fast_level.h"
+#include "compute/exec/cluster.h"
+
+namespace wf::algorithms::bfs {
+
+// In device memory, zeroed before each launch.
+struct FastShared {
+  // Of one level, by all blocks. What is listed and what is adopted stay apart: a block may list a level that was adopted while others
+  // still read how many were.
+  struct Found {
+    std::uint64_t listed;  // vertices, from bit 32 on the arcs out of them: one addition gives a place and counts both
+    std::uint32_t pieces, divided, dividedArcs;  // pieces of so many vertices more, and the arcs out of these
+    std::uint32_t adopted, adoptedArcs;          // bottom-up
+
+    __device__ std::uint32_t length() const { return static_cast<std::uint32_t>(listed); }
+    __device__ std::uint32_t vertices(bool bottomUp) const { return bottomUp ? adopted : length() + divided; }
+    __device__ std::uint32_t arcs(bool bottomUp) const {
+      return bottomUp ? adoptedArcs : static_cast<std::uint32_t>(listed >> 32) + dividedArcs;
+    }
+  };
+  std::uint32_t arrived;  // of the barrier; never falls
+  std::uint32_t left;     // levels that may follow, handed over as well
+  Found found[3];         // of level k in [k % 3]: read, written, cleared
+  FastState state;        // where the search stands: what the first block hands over after small levels, and at the end
+  Found handed;           // beside it, of the level that is next
+  FastCounts counts;      // of all levels of the launch
+};
+
+struct FastExpansion {
+  static constexpr std::uint32_t kPiece = 512;        // arcs
+  static constexpr std::uint32_t kFewVertices = 512;  // of a level for each block of the cluster that does small levels
+  static constexpr std::uint32_t kFewOfALane = 8;     // arcs
+  static constexpr unsigned kAll = 0xFFFF'FFFFu;
+
+  const ArcId* d_offsets;
+  const VertexId* d_heads;
+  std::uint32_t* d_cost;  // C_a
+
+  // Where what is found goes: the common lists, or those of the first block.
+  struct Sink {
+    FastShared::Found* found;
+    uint2* d_list;
+    uint2* d_pieces;
+    uint2* few;  // what comes first goes here instead, dealt out over the cluster; null: nowhere
+  };
+
+  __device__ static unsigned lane() { return threadIdx.x % 32; }
+
+  // All threads of the warp call it: each has up to N vertices, by their first arcs and degrees.
+  template <int N>
+  __device__ void push(const Sink& sink, const bool (&is)[N], const uint2 (&vertex)[N]) const {
+    std::uint32_t before[N], all = 0, arcs = 0;  // in the warp
+#pragma unroll
+    for (int j = 0; j < N; ++j) {
+      const bool listed = is[j] && vertex[j].y <= kPiece;
+      const unsigned lanes = __ballot_sync(kAll, listed);
+      before[j] = all + static_cast<std::uint32_t>(__popc(lanes & ((1u << lane()) - 1)));
+      all += static_cast<std::uint32_t>(__popc(lanes));
+      if (listed) arcs += vertex[j].y;
+    }
+    if (all != 0) {
+#pragma unroll
+      for (int by = 16; by > 0; by /= 2) arcs += __shfl_xor_sync(kAll, arcs, by);
+      std::uint32_t first = 0;
+      if (lane() == 0 && sink.few != nullptr) {  // a block's own memory adds 32 bits at a time
+        auto* halves = reinterpret_cast<std::uint32_t*>(&sink.found->listed);
+        first = atomicAdd(halves, all);
+        atomicAdd(halves + 1, arcs);
+      } else if (lane() == 0) {
+        first = static_cast<std::uint32_t>(
+            atomicAdd(reinterpret_cast<unsigned long long*>(&sink.found->listed), std::uint64_t{arcs} << 32 | all));
+      }
+      first = __shfl_sync(kAll, first, 0);
+#pragma unroll
+      for (int j = 0; j < N; ++j) {
+        if (!is[j] || vertex[j].y > kPiece) continue;
+        const std::uint32_t place = first + before[j];
+        if (sink.few != nullptr && place < kFewVertices * exec::cluster::size()) {
+          *exec::cluster::of(&sink.few[place / exec::cluster::size()], place % exec::cluster::size()) = vertex[j];
+        } else {
+          sink.d_list[place] = vertex[j];
+        }
+      }
+    }
+#pragma unroll
+    for (int j = 0; j < N; ++j) {
+      if (!is[j] || vertex[j].y <= kPiece) continue;
+      std::uint32_t at = atomicAdd(&sink.found->pieces, (vertex[j].y + kPiece - 1) / kPiece);
+      atomicAdd(&sink.found->divided, 1u);
+      atomicAdd(&sink.found->dividedArcs, vertex[j].y);
+      for (std::uint32_t from = 0; from < vertex[j].y; from += kPiece)
+        sink.d_pieces[at++] = make_uint2(vertex[j].x + from, min(kPiece, vertex[j].y - from));
+    }
+  }
+
+  // The warp's lanes ask for up to four heads each; those without a level get one and are pushed. Where few have one, asking first is
+  // waste. Where their arcs are is asked for at the same time as whether they are new.
+  template <bool kLookFirst>
+  __device__ void visit(const Sink& sink, const VertexId (&heads)[4], std::uint32_t level) const {
+    bool is[4];
+    uint2 vertex[4];
+#pragma unroll
+    for (int j = 0; j < 4; ++j) {
+      is[j] = heads[j] != kNone;
+      if (kLookFirst && is[j]) is[j] = *const_cast<const volatile std::uint32_t*>(&d_cost[heads[j]]) == kNone;
+    }
+#pragma unroll
+    for (int j = 0; j < 4; ++j) vertex[j] = is[j] ? make_uint2(__ldg(&d_offsets[heads[j]]), __ldg(&d_offsets[heads[j] + 1])) : uint2{0, 0};
+#pragma unroll
+    for (int j = 0; j < 4; ++j) is[j] = is[j] && atomicCAS(&d_cost[heads[j]], kNone, level + 1) == kNone;
+#pragma unroll
+    for (int j = 0; j < 4; ++j) vertex[j].y -= vertex[j].x;
+    push(sink, is, vertex);
+  }
+
+  // The arcs out of up to 32 vertices, the warp's; lanes without one have no arcs. Where all have few, each lane goes through its own.
+  template <bool kLookFirst>
+  __device__ void expand(const Sink& sink, uint2 vertex, std::uint32_t level) const {
+    if (__any_sync(kAll, vertex.y > kFewOfALane) == 0) {
+      for (std::uint32_t from = 0; __any_sync(kAll, from < vertex.y) != 0; from += 4) {
+        VertexId heads[4];
+#pragma unroll
+        for (unsigned j = 0; j < 4; ++j) heads[j] = from + j < vertex.y ? __ldg(&d_heads[vertex.x + from + j]) : kNone;
+        visit<kLookFirst>(sink, heads, level);
+      }
+      return;
+    }
+    std::uint32_t until = vertex.y;  // arcs of this lane and those before it
+#pragma unroll
+    for (unsigned by = 1; by < 32; by *= 2) {
+      const std::uint32_t other = __shfl_up_sync(kAll, until, by);
+      if (lane() >= by) until += other;
+    }
+    const std::uint32_t total = __shfl_sync(kAll, until, 31);
+    const ArcId shift = vertex.x - (until - vertex.y);  // arc k of the warp is arc k + shift of its owner; modulo 2^32
+    for (std::uint32_t from = 0; from < total; from += 128) {
+      VertexId heads[4];
+#pragma unroll
+      for (int j = 0; j < 4; ++j) {
+        const std::uint32_t k = from + static_cast<unsigned>(j) * 32 + lane();
+        unsigned owner = 0;  // the first lane with until > k
+#pragma unroll
+        for (unsigned half = 16; half > 0; half /= 2) {
+          if (__shfl_sync(kAll, until, owner + half - 1) <= k) owner += half;
+        }
+        const ArcId arc = k + __shfl_sync(kAll, shift, owner);
+        heads[j] = k < total ? __ldg(&d_heads[arc]) : kNone;
+      }
+      visit<kLookFirst>(sink, heads, level);
+    }
+  }
+
+  __device__ void expandPiece(const Sink& sink, uint2 piece, std::uint32_t level) const {
+    for (std::uint32_t from = 0; from < piece.y; from += 128) {
+      VertexId heads[4];
+#pragma unroll
+      for (unsigned j = 0; j < 4; ++j) {
+        const std::uint32_t k = from + j * 32 + lane();
+        heads[j] = k < piece.y ? __ldg(&d_heads[piece.x + k]) : kNone;
+      }
+      visit<true>(sink, heads, level);
+    }
+  }
+};
+
+}  // namespace wf::algorithms::bfs
+#endif
