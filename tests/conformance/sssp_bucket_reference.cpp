@@ -95,7 +95,7 @@ class SsspBucketReference final : public ProgramReference {
       const std::uint64_t arcs = graph_.arcCount();
       for (std::uint64_t a = 0; a < arcs; a += (arcs + 4095) / 4096, ++count) sum += graph_.weight(static_cast<ArcId>(a));
       const double degree = graph_.vertexCount() == 0 ? 1 : static_cast<double>(arcs) / graph_.vertexCount();
-      const double wanted = 32 * (count == 0 ? 1 : sum / count) / (degree < 1 ? 1 : degree);
+      const double wanted = (degree < 8 ? 32 : 8) * (count == 0 ? 1 : sum / count) / (degree < 1 ? 1 : degree);
       given = wanted > 0 && floats_ ? std::pow(2.0, -30) : 1;
       while (wanted > 0 && given < std::pow(2.0, 30) && given * std::sqrt(2.0) <= wanted) given *= 2;
     }

@@ -10,6 +10,7 @@ namespace {
 
 constexpr ArcId kSample = 4096;                // weights that are looked at
 constexpr double kWorkers = 32;                // as wide as a warp: Davidson and others, IPDPS 2014
+constexpr double kManyArcs = 8;                // a vertex, from which on a quarter of that is faster (tests/bench/NOTES.md)
 constexpr int kLargestPower = 30;              // of a chosen width; of real ones also the smallest, below 1
 constexpr std::uint32_t kLastReal = 1u << 26;  // beyond it a float has no whole numbers to spare
 
@@ -27,7 +28,7 @@ double meanWeight(const Graph& graph) {
 
 double chosenWidth(const Graph& graph, bool floats) {
   const double degree = std::max(1.0, static_cast<double>(graph.arcCount()) / std::max<double>(1, graph.vertexCount()));
-  const double wanted = kWorkers * meanWeight(graph) / degree;
+  const double wanted = (degree < kManyArcs ? kWorkers : kWorkers / 4) * meanWeight(graph) / degree;
   if (!(wanted > 0)) return 1;
   const int power = std::isfinite(wanted) ? std::ilogb(wanted * std::sqrt(2.0)) : kLargestPower;
   return std::ldexp(1.0, std::clamp(power, floats ? -kLargestPower : 0, kLargestPower));

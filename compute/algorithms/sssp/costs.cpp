@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <bit>
+#include <mutex>
 #include <type_traits>
 #include <variant>
 
 #include <fmt/format.h>
 
 #include "compute/core/numbers.h"
+#include "compute/core/workers.h"
 
 namespace wf::algorithms::sssp {
 
@@ -82,7 +84,14 @@ bool sumsStayFinite(const Graph& graph, const Costs& sums, std::span<const std::
     if constexpr (std::is_same_v<std::decay_t<decltype(weights)>, std::monostate>) {
       return 0;
     } else {
-      return static_cast<ArcId>(std::max_element(weights.begin(), weights.end()) - weights.begin());
+      std::mutex mutex;
+      ArcId most = 0;
+      parallelChunks({.count = weights.size(), .size = 1 << 20}, [&](std::uint64_t begin, std::uint64_t end) {
+        const auto at = static_cast<ArcId>(std::max_element(weights.begin() + begin, weights.begin() + end) - weights.begin());
+        const std::scoped_lock lock(mutex);
+        if (weights[at] > weights[most]) most = at;
+      });
+      return most;
     }
   };
   return sums.along(largest, std::visit(heaviest, graph.weights())) < sums.infinite();

@@ -46,14 +46,15 @@ VariantInfo describe() {
   info.needs.weights = true;
   info.scratchPerVertex = 32;  // two lists with places of arcs, two piles, two marks
   info.parameters = endParameters();
-  info.parameters.push_back({.id = "delta",
-                             .title = "Width of a bucket",
-                             .help =
-                                 "Costs of one step: small widths relax few arcs in vain and take many steps, large ones the other way. "
-                                 "0: 32 mean weights over the mean degree, as a power of two; whole weights have it rounded up",
-                             .type = ParameterType::Real,
-                             .defaultValue = 0.0,
-                             .minimum = 0});
+  info.parameters.push_back(
+      {.id = "delta",
+       .title = "Width of a bucket",
+       .help =
+           "Costs of one step: small widths relax few arcs in vain and take many steps, large ones the other way. "
+           "0: 32 mean weights over the mean degree, from a degree of 8 on 8 of them, as a power of two; whole weights have it rounded up",
+       .type = ParameterType::Real,
+       .defaultValue = 0.0,
+       .minimum = 0});
   info.arrays = {
       flags("frontier", "Frontier", "F_a", "Vertices that the next step starts from: those in the first bucket that is not settled",
             Role::Frontier),
