@@ -42,7 +42,7 @@ class BfsFastReference final : public ProgramReference {
           log_.set({"frontier", n}, 1, byArc(a), At{"cost", v}, statement);
         }
       }
-      for (const VertexId v : wave_) log_.set({"frontier", v}, 0, byVertex(v), At{"frontier", v}, "F_a[v] ← no");
+      for (const VertexId v : wave_) log_.set({"frontier", v}, 0, byVertex(v), At{"frontier", v}, bottomUp ? "F_a[n] ← no" : "F_a[v] ← no");
       if (bottomUp) {
         step.launched = graph_.vertexCount();
         const InArcs& in = graph_.inArcs();

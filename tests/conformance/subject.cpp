@@ -128,6 +128,13 @@ void keepEveryArray(Parameters& parameters, const VariantInfo& variant) {
   }
 }
 
+void takeFewPivots(Parameters& parameters, const VariantInfo& variant) {
+  constexpr std::int64_t kFew = 12;
+  for (const ParameterInfo& info : variant.parameters) {
+    if (info.id == "pivots" && parameters.whole(info.id, kFew) > kFew) parameters.set(info.id, kFew);
+  }
+}
+
 LargeMatrix largeMatrix(const Subject& subject, std::mt19937_64& random) {
   const std::string& id = subject.variant->id;
   const bool byVertex = id.starts_with("floyd-warshall") || id == "sssp";

@@ -48,6 +48,9 @@ Parameters randomParameters(const VariantInfo& variant, const Graph& graph, std:
 // Turns on all arrays that are kept on request, for tests that must see each of them and so leave none to chance.
 void keepEveryArray(Parameters& parameters, const VariantInfo& variant);
 
+// Takes few pivots at a time where blocks of them are closed: each cause of such a step closes the block again.
+void takeFewPivots(Parameters& parameters, const VariantInfo& variant);
+
 // Of a variant for pairs: the largest graph that is compared step by step, and parameters that keep predecessors and cut the matrix into
 // blocks that pass through a budget. With one step per vertex it has one vertex more than a power of two.
 struct LargeMatrix {

@@ -140,7 +140,7 @@ std::optional<std::uint64_t> pairMadeFrom(const History& history, const Graph& g
                                           const std::string& array, std::uint64_t step) {
   const std::uint64_t was = history.value(*cause.source, step - 1);
   if (cause.kind == Cause::From::Host || array == "reach") return was;
-  if (history.kernel(step) == "close") return std::nullopt;
+  if (history.kernel(step) == "close" || history.kernel(step) == "diagonal") return std::nullopt;
   if (array == "predecessor" || array == "next-predecessor") return was;
   const std::uint64_t n = graph.vertexCount();
   const std::uint64_t other = std::uint64_t{cause.from.front()} * n + cell.index % n;
@@ -160,7 +160,9 @@ TEST_P(WhyChain, AValueFollowsFromItsSource) {
   std::uint64_t followed = 0;
   for (const auto& [name, graph] : graphsFor(subject, Size::Small)) {
     SCOPED_TRACE(name);
-    ASSERT_TRUE(algorithm->reset(graph, randomParameters(variant, *graph, random)).ok());
+    Parameters parameters = randomParameters(variant, *graph, random);
+    takeFewPivots(parameters, variant);
+    ASSERT_TRUE(algorithm->reset(graph, parameters).ok());
     const History history(*algorithm);
     for (std::uint64_t step = 1; step <= history.steps(); ++step) {
       for (int a = 0; a < static_cast<int>(variant.arrays.size()); ++a) {
@@ -183,8 +185,9 @@ TEST_P(WhyChain, AValueFollowsFromItsSource) {
       }
     }
   }
-  // A whole search is one step: where a vertex's cost came from on the way is not kept.
-  const bool kept = subject.algorithm->id != "apsp" || variant.id != "sssp";
+  // A whole search is one step, and so are many pulses: where a value came from on the way is not kept.
+  const bool kept =
+      (subject.algorithm->id != "apsp" || variant.id != "sssp") && (subject.algorithm->id != "maxflow" || variant.id != "fast");
   if (kept) {
     EXPECT_GT(followed, 100u);
   }

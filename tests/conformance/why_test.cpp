@@ -76,6 +76,7 @@ TEST_P(Why, EveryCauseIsTheLogs) {
     for (const auto& [name, graph] : graphs()) {
       SCOPED_TRACE(name);
       Parameters parameters = randomParameters(variant(), *graph, random_);
+      takeFewPivots(parameters, variant());
       keepsAll = !keepsAll;
       if (keepsAll) keepEveryArray(parameters, variant());
       ASSERT_TRUE(algorithm->reset(graph, parameters).ok());

@@ -107,7 +107,7 @@ TEST(Variants, TheirInvariantsHold) {
       EXPECT_FALSE(at(one, "/title").get<std::string>().empty() || at(one, "/help").get<std::string>().empty());
       ids.push_back(at(one, "/id"));
     }
-    EXPECT_GE(ids.size(), 3u);
+    EXPECT_GE(ids.size(), 2u);
     EXPECT_EQ(at(parsed(outcome.out), "/invariants"), ids);
   }
   const Outcome text = runProgram({"run", "bfs", graph, "--device", "cpu", "--check-invariants"});

@@ -31,7 +31,7 @@ class PathStep {
     for (std::size_t v = 0; v < count_; ++v) {
       if (kernel == "product" || q.is("through", v) != 0) through_.push_back(v);
     }
-    if (kernel != "pivot" && kernel != "close") return;
+    if (kernel != "pivot" && kernel != "close" && kernel != "diagonal") return;
     std::vector<std::size_t> block = through_;
     if (kernel == "pivot") {
       block.clear();
@@ -98,7 +98,7 @@ const PathStep& stepOf(const Question& q) {
 ExpectedCause expectedInMatrix(const Question& q) {
   const std::string id = q.array().id, kernel = q.variant.kernels[q.step.kernel].id;
   const std::size_t count = q.graph.vertexCount(), i = q.cell.index / count, j = q.cell.index % count;
-  const bool byPivots = kernel == "pivot" || kernel == "close";
+  const bool byPivots = kernel == "pivot" || kernel == "close" || kernel == "diagonal";
   const PathStep::Route route = byPivots ? stepOf(q).byPivots(q.cell.index) : stepOf(q).byProduct(q.cell.index);
   if (route.through == kNone) {
     ADD_FAILURE() << "no vertex explains the value";

@@ -170,7 +170,34 @@ ExpectedCause expectedInMst(const Question& q) {
   return own(q.is(), id == "vertex_list" ? "live" : "active", q.is());
 }
 
+// Of the variant whose steps are whole searches and many pulses.
+ExpectedCause expectedInMaxflowFast(const Question& q) {
+  const std::string id = q.array().id, kernel = q.variant.kernels[q.step.kernel].id;
+  const std::uint64_t i = q.cell.index, n = q.graph.vertexCount();
+  const ResidualArcs& arcs = q.graph.residual();
+  if (id == "excess" || id == "residual") {
+    if (kernel == "saturate") return expectedFlow(q, fills(q), true);
+    std::map<ArcId, std::uint64_t> moves;  // what all pulses moved together
+    for (ArcId r = 0; r < arcs.size(); ++r) {
+      if (q.is("residual", r) < q.was("residual", r)) moves[r] = q.was("residual", r) - q.is("residual", r);
+    }
+    return expectedFlow(q, moves, false);
+  }
+  if (kernel == "discharge") return {From::Vertex, {static_cast<std::uint32_t>(i)}, {}};
+  const std::uint64_t root = id == "height" && q.step.scalars[0] == 2 ? n : 0;
+  if (q.is() == root || q.is() > root + q.step.scalars[2]) return kHost;
+  return {From::ResidualArc,
+          {first(arcs,
+                 [&](ArcId a) {
+                   const VertexId here = id == "height" ? tailOf(arcs, a) : arcs.heads[a];
+                   const VertexId there = id == "height" ? arcs.heads[a] : tailOf(arcs, a);
+                   return here == i && q.was("residual", a) > 0 && q.is(id, there) + 1 == q.is();
+                 })},
+          {}};
+}
+
 ExpectedCause expectedInMaxflow(const Question& q) {
+  if (q.variant.id == "fast") return expectedInMaxflowFast(q);
   const std::string id = q.array().id, kernel = q.variant.kernels[q.step.kernel].id;
   const std::uint64_t i = q.cell.index;
   const ResidualArcs& arcs = q.graph.residual();

@@ -64,19 +64,20 @@ VariantInfo describe() {
                   negativeScalar()};
   // Each of a tile's 256 threads reads 64 entries, and 64 of each factor that go through shared memory.
   const Traffic tile{.launched = 4 * (64 + 64 + 64), .changed = 4};
-  info.kernels = {{.id = "diagonal",
-                   .title = "Close the block of pivots",
-                   .caption = "{changed|distance|distances|no distance} improved between the pivots",
-                   .marksPhase = true,
-                   .traffic = {.launched = 4 * 16, .changed = 4}},  // 4 by 4 entries a thread
-                  {.id = "rows",
-                   .title = "Rows of the block",
-                   .caption = "{arcs|sum|sums} of {bits} bits, {changed|distance|distances|no distance} from pivots improved",
-                   .traffic = tile},
-                  {.id = "rest",
-                   .title = "All other rows",
-                   .caption = "{arcs|sum|sums} of {bits} bits, {changed|distance|distances|no distance} improved through the pivots",
-                   .traffic = tile}};
+  info.kernels = {
+      {.id = "diagonal",
+       .title = "Close the block of pivots",
+       .caption = "{changed|distance|distances|no distance} improved between the pivots",
+       .marksPhase = true,
+       .traffic = {.launched = 4 * 16, .changed = 4}},  // 4 by 4 entries a thread
+      {.id = "rows",
+       .title = "Rows of the block",
+       .caption = "{arcs|sum|sums|no sums} of {bits} bits, {changed|distance|distances|no distance} from pivots improved",
+       .traffic = tile},
+      {.id = "rest",
+       .title = "All other rows",
+       .caption = "{arcs|sum|sums|no sums} of {bits} bits, {changed|distance|distances|no distance} improved through the pivots",
+       .traffic = tile}};
   setCode(info, kCode);
   return info;
 }

@@ -24,12 +24,13 @@ constexpr CodeLine kCode[] = {
     {"start: C_a ← ∞, C_a[source] ← 0, F_a[source] ← yes,  direction ← top-down"},
     {"repeat, one level per round:"},
     {"  top_down: if the direction is top-down, each vertex v of the level, in parallel", "top_down"},
+    {"    F_a[v] ← no", "leave"},
     {"    for each arc v → n with C_a[n] = ∞"},
     {"      C_a[n] ← C_a[v] + 1,  F_a[n] ← yes", "found"},
-    {"  bottom_up: else each vertex n with C_a[n] = ∞, in parallel", "bottom_up"},
-    {"    for each arc v → n, until one comes from the level"},
+    {"  bottom_up: else each vertex n, in parallel", "bottom_up"},
+    {"    if n is of the level:  F_a[n] ← no", "leave below"},
+    {"    if C_a[n] = ∞, for each arc v → n, until one comes from the level"},
     {"      C_a[n] ← level + 1,  F_a[n] ← yes", "adopted"},
-    {"  for each vertex v of the level:  F_a[v] ← no", "leave"},
     {"  direction ← bottom-up, if F_a has many of the arcs out of vertices without a level"},
     {"  direction ← top-down, if F_a shrinks and has few vertices"},
     {"until F_a is empty"},
@@ -39,13 +40,19 @@ VariantInfo describe() {
   VariantInfo info;
   info.id = "fast";
   info.title = "Fast: top-down or bottom-up, the loop on the device";
-  info.source = "Written for Warpfront; directions as in Beamer, Asanović, Patterson: SC 2012";
+  info.source = "Written for Warpfront after Beamer, Asanović, Patterson: Direction-optimizing breadth-first search, SC 2012";
+  info.deviations = {
+      "Back to top-down it goes only once a level has fewer vertices than the one before",
+      "Levels alone are found, no parents: bottom-up a vertex looks for any in-arc from the level, in the order of tails",
+      "On a device one launch goes through all levels, and a cluster of blocks through small ones; a vertex of many arcs is shared by "
+      "warps",
+  };
   info.needs.inArcs = true;
   info.scratchPerVertex = std::max<std::uint32_t>(HostLevels::kBytesPerVertex, 4 * sizeof(VertexId) + 1 + sizeof(std::uint32_t));
   info.parameters = {sourceParameter(),
                      {.id = "arc-share",
                       .title = "Bottom-up from",
-                      .help = "A level is searched bottom-up once more than one in so many of the remaining arcs leave it; 0: never",
+                      .help = "A level is searched bottom-up once more than one in so many of the remaining arcs go out of it; 0: never",
                       .type = ParameterType::Integer,
                       .defaultValue = kArcShare,
                       .minimum = 0,
@@ -96,7 +103,8 @@ class Fast final : public Search {
 
   std::optional<Cause> cause(const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) const override {
     const auto v = static_cast<VertexId>(cell.index);
-    if (cell.array == kMarks && Flags(after, kMarks)[v] == 0) return byVertex(lineOf(kCode, "leave"), v, cell);
+    if (cell.array == kMarks && Flags(after, kMarks)[v] == 0)
+      return byVertex(lineOf(kCode, step.kernel == kTopDown ? "leave" : "leave below"), v, cell);
     return proposedFromLevel(before, step.iteration, v, lineOf(kCode, step.kernel == kTopDown ? "found" : "adopted"));
   }
 
