@@ -9,24 +9,24 @@
 namespace wf::test {
 namespace {
 
-using Pair = std::tuple<Subject, ExecutorKind>;
+using Leaper = std::tuple<Subject, ExecutorKind>;
 
-std::vector<Pair> pairs() {
-  std::vector<Pair> out;
+std::vector<Leaper> leapers() {
+  std::vector<Leaper> out;
   for (const Subject& subject : subjects()) {
     for (const ExecutorKind& kind : exactExecutors(*subject.variant)) out.emplace_back(subject, kind);
   }
   return out;
 }
 
-class Leaps : public ::testing::TestWithParam<Pair> {};
+class Leaps : public ::testing::TestWithParam<Leaper> {};
 
 TEST_P(Leaps, EndWhereStepsEnd) {
   const auto& [subject, kind] = GetParam();
   leapBeside(subject, *kind.make(runSeed()));
 }
 
-INSTANTIATE_TEST_SUITE_P(Registry, Leaps, ::testing::ValuesIn(pairs()),
+INSTANTIATE_TEST_SUITE_P(Registry, Leaps, ::testing::ValuesIn(leapers()),
                          [](const auto& tested) { return std::get<0>(tested.param).name() + "_" + std::get<1>(tested.param).name; });
 
 }  // namespace
