@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <atomic>
 #include <numeric>
+#include <utility>
 
 #include "compute/core/graph.h"
 #include "compute/core/workers.h"
@@ -179,7 +180,7 @@ const Edges* Graph::findEdges(const Progress* progress) const {
                });
              });
     };
-    counts = own;
+    counts = std::move(own);
     if (!forEachLone([&](VertexId, VertexId v, ArcId) { ++counts[v]; })) return false;
     const std::size_t total = std::accumulate(counts.begin(), counts.end(), std::size_t{0});
     std::vector<ArcId> next = starts(std::move(counts));

@@ -21,7 +21,7 @@ __global__ void __launch_bounds__(Kernel::kMaxThreads) boundedBlockwise(Kernel k
   kernel();
 }
 
-// A kernel that names its kMaxThreads is compiled for blocks of at most so many; else the compiler takes the registers that it likes.
+// A kernel that names its kMaxThreads is compiled for blocks of at most so many; else the compiler chooses the number of registers.
 template <class Kernel>
 constexpr auto entry() {
   if constexpr (requires { Kernel::kMaxThreads; }) {
@@ -35,7 +35,7 @@ template <class Kernel>
 void allowShared(std::size_t sharedBytes) {
   constexpr std::size_t kAlwaysAllowed = 48 * 1024;
   if (sharedBytes > kAlwaysAllowed)
-    cudaFuncSetAttribute(entry<Kernel>(), cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(sharedBytes));
+    (void)cudaFuncSetAttribute(entry<Kernel>(), cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(sharedBytes));
 }
 
 // A launch in clusters of so many blocks; `attribute` must live as long.
@@ -76,7 +76,8 @@ unsigned blocksAtOnce(unsigned threads, std::size_t sharedBytes, unsigned cluste
   if (cluster > 1) {
     cudaLaunchAttribute attribute{};
     const cudaLaunchConfig_t config = detail::clustered(cluster, threads, sharedBytes, cluster, nullptr, &attribute);
-    if (cudaOccupancyMaxActiveClusters(&each, detail::entry<Kernel>(), &config) != cudaSuccess) return 0;
+    if (cudaOccupancyMaxActiveClusters(&each, detail::entry<Kernel>(), &config) != cudaSuccess) each = 0;
+    (void)cudaGetLastError();  // which is no failure of a later launch
     return static_cast<unsigned>(each) * cluster;
   }
   if (cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, detail::entry<Kernel>(), static_cast<int>(threads), sharedBytes) != cudaSuccess)
@@ -97,8 +98,8 @@ void launchTogether(Executor& executor, const char* name, unsigned blocks, unsig
                     unsigned cluster = 1) {
   if (executor.failed()) return;
   if (blocks == 0) {
-    executor.fail(
-        {.code = ErrorCode::Device, .message = std::string("kernel '") + name + "' needs more than a processor of this device has"});
+    executor.fail({.code = ErrorCode::Device,
+                   .message = std::string("kernel '") + name + "' does not fit on this device: choose another variant or another device"});
     return;
   }
   detail::allowShared<Kernel>(sharedBytes);

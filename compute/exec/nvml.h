@@ -1,5 +1,5 @@
-// The driver's management library, NVML. It comes with the driver, not with the toolkit, so it is opened when the program runs; who uses a
-// function of it declares its type.
+// The driver's management library, NVML. It comes with the driver, not with the toolkit, so the program opens it at run time; each caller
+// declares the type of the function that it uses.
 #pragma once
 
 #include <memory>

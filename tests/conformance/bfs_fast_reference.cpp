@@ -65,7 +65,7 @@ class BfsFastReference final : public ProgramReference {
       for (const auto& [v, at] : level_) reached += graph_.degree(v);
       if (!bottomUp) {
         bottomUp = arcShare_ != 0 && arcsOf(found) * arcShare_ > graph_.arcCount() - reached;
-      } else if (found.size() < wave_.size() && found.size() * vertexShare_ < graph_.vertexCount()) {
+      } else if (found.size() <= wave_.size() && found.size() * vertexShare_ < graph_.vertexCount()) {
         bottomUp = false;
       }
       step.scalars = {wave_.size(), level, found.empty() ? 1u : 0u};

@@ -109,7 +109,7 @@ void runExtremes(const Subject& subject, exec::Executor& executor) {
         ASSERT_TRUE(step.ok()) << step.error().sentence();
       }
       const auto result = algorithm->result();
-      if (!result) {  // costs that passed the largest are told
+      if (!result) {  // costs that passed the largest are reported
         EXPECT_EQ(result.error().code, ErrorCode::InvalidInput) << result.error().sentence();
         continue;
       }

@@ -32,7 +32,7 @@ constexpr CodeLine kCode[] = {
     {"    if C_a[n] = ∞, for each arc v → n, until one comes from the level"},
     {"      C_a[n] ← level + 1,  F_a[n] ← yes", "adopted"},
     {"  direction ← bottom-up, if F_a has many of the arcs out of vertices without a level"},
-    {"  direction ← top-down, if F_a shrinks and has few vertices"},
+    {"  direction ← top-down, if F_a does not grow and has few vertices"},
     {"until F_a is empty"},
 };
 
@@ -42,28 +42,29 @@ VariantInfo describe() {
   info.title = "Fast: top-down or bottom-up, the loop on the device";
   info.source = "Written for Warpfront after Beamer, Asanović, Patterson: Direction-optimizing breadth-first search, SC 2012";
   info.deviations = {
-      "Back to top-down it goes only once a level has fewer vertices than the one before",
+      "Back to top-down it goes only once a level does not grow",
       "Levels alone are found, no parents: bottom-up a vertex looks for any in-arc from the level, in the order of tails",
       "On a device one launch goes through all levels, and a cluster of blocks through small ones; a vertex of many arcs is shared by "
       "warps",
   };
   info.needs.inArcs = true;
   info.scratchPerVertex = std::max<std::uint32_t>(HostLevels::kBytesPerVertex, 4 * sizeof(VertexId) + 1 + sizeof(std::uint32_t));
-  info.parameters = {sourceParameter(),
-                     {.id = "arc-share",
-                      .title = "Bottom-up from",
-                      .help = "A level is searched bottom-up once more than one in so many of the remaining arcs go out of it; 0: never",
-                      .type = ParameterType::Integer,
-                      .defaultValue = kArcShare,
-                      .minimum = 0,
-                      .maximum = 1'000'000},
-                     {.id = "vertex-share",
-                      .title = "Top-down below",
-                      .help = "The search goes back to top-down once a level shrinks to less than one in so many of all vertices",
-                      .type = ParameterType::Integer,
-                      .defaultValue = kVertexShare,
-                      .minimum = 1,
-                      .maximum = 1'000'000}};
+  info.parameters = {
+      sourceParameter(),
+      {.id = "arc-share",
+       .title = "Bottom-up from",
+       .help = "A level is searched bottom-up once more than one in so many of the remaining arcs go out of it; 0: never",
+       .type = ParameterType::Integer,
+       .defaultValue = kArcShare,
+       .minimum = 0,
+       .maximum = 1'000'000},
+      {.id = "vertex-share",
+       .title = "Top-down below",
+       .help = "The search goes back to top-down once a level that does not grow has less than one in so many of all vertices",
+       .type = ParameterType::Integer,
+       .defaultValue = kVertexShare,
+       .minimum = 1,
+       .maximum = 1'000'000}};
   info.arrays = {flags("frontier", "Frontier", "F_a", "Vertices that the next level is found from", Role::Frontier), levelArray()};
   info.invariants = {levelsInvariant(),
                      reasonsInvariant(),
@@ -206,6 +207,10 @@ class Fast final : public Search {
   void allocateOnDevice() {
     cluster_ = exec::hasClusters() ? FastSearch::kCluster : 1;
     blocks_ = exec::blocksAtOnce<FastSearch>(FastSearch::kMaxThreads, 0, cluster_);
+    if (blocks_ == 0 && cluster_ > 1) {  // a part of a device may have no room for a cluster
+      cluster_ = 1;
+      blocks_ = exec::blocksAtOnce<FastSearch>(FastSearch::kMaxThreads, 0);
+    }
     const std::uint64_t n = graph().vertexCount();
     for (int k = 0; k < 2; ++k) {
       d_lists_[k] = executor().allocate(n * sizeof(uint2));
@@ -248,7 +253,7 @@ class Fast final : public Search {
       executor().download(lengths_.data() + from.level + 1, d_lengths_, (from.level + std::size_t{1}) * sizeof(std::uint32_t),
                           levels * sizeof(std::uint32_t));
     }
-    // F_a is for those who look on: no part of the search, nor of its time.
+    // F_a is no part of the search: others read it, and its update is not timed.
     if (found.state.done()) {
       fill(kMarks, 0);
     } else {

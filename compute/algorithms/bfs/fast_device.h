@@ -20,7 +20,8 @@ struct FastSearch {
   static constexpr unsigned kCluster = 8;                                                      // blocks, where the device has clusters
   static constexpr std::uint32_t kFewVertices = FastExpansion::kFewVertices, kFewArcs = 4096;  // of a small level, for each of its blocks
   static constexpr std::uint32_t kManyArcs = 1 << 16;  // of a level, from which on heads are looked at before they are claimed
-  static constexpr unsigned kLooks = 4;                // in-arcs of a vertex that its lane looks at alone
+  static constexpr std::uint64_t kMostVertices = std::uint64_t{1} << 34;  // of all bottom-up levels of a launch
+  static constexpr unsigned kLooks = 4;                                   // in-arcs of a vertex that its lane looks at alone
   static constexpr unsigned kAll = FastExpansion::kAll;
   using Sink = FastExpansion::Sink;
 
@@ -268,8 +269,9 @@ struct FastSearch {
     FastState at = start;
     FastCounts sums;  // of the first thread of the first block
     bool listKnown = false, bitsKnown = false;
-    FastShared::Found here{};  // what the level's list holds, once it is known
-    uint2 first{};             // at this thread's place of it
+    FastShared::Found here{};                // what the level's list holds, once it is known
+    uint2 first{};                           // at this thread's place of it
+    std::uint64_t vertices = kMostVertices;  // that may be asked bottom-up
     for (std::uint32_t left = levels; left > 0 && !at.done();) {
       if (at.bottomUp == 0 && !listKnown) {
         makeList(at.level);
@@ -327,6 +329,8 @@ struct FastSearch {
       listKnown = !wasBottomUp;
       bitsKnown = wasBottomUp;
       left -= 1;
+      if (wasBottomUp && vertices < n) break;  // a launch cannot be cancelled: it ends after a tenth of a second or so
+      if (wasBottomUp) vertices -= n;
     }
     if (blockIdx.x != 0 || threadIdx.x != 0) return;
     d_shared->state = at;

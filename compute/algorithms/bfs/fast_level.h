@@ -24,7 +24,7 @@ struct FastState {
 struct FastRule {
   std::uint32_t vertices = 0;
   std::uint32_t arcShare = 0;     // bottom-up, once the level has more than one in so many of the arcs that are left; 0: never
-  std::uint32_t vertexShare = 1;  // top-down again, once a shrinking level has less than one in so many of all vertices
+  std::uint32_t vertexShare = 1;  // top-down again, once a level that does not grow has less than one in so many of all vertices
 
   WF_HOST_DEVICE FastState after(FastState at, std::uint32_t found, std::uint32_t foundArcs) const {
     at.before = at.length;
@@ -34,7 +34,7 @@ struct FastRule {
     at.level += 1;
     if (at.bottomUp == 0) {
       at.bottomUp = arcShare != 0 && std::uint64_t{at.arcs} * arcShare > at.left ? 1 : 0;
-    } else if (at.length < at.before && std::uint64_t{at.length} * vertexShare < vertices) {
+    } else if (at.length <= at.before && std::uint64_t{at.length} * vertexShare < vertices) {
       at.bottomUp = 0;
     }
     return at;
