@@ -143,6 +143,9 @@ class Drawing {
     values_ = scaleOf(smallest_, largest_, log, !log);
   }
 
+  // The length of a bar says little there.
+  std::string valueTitle() const { return chart_->valueTitle + (values_.log ? "; logarithmic" : ""); }
+
   void bars() {
     double names = 0;
     for (const auto& group : chart_->groups) {
@@ -175,7 +178,7 @@ class Drawing {
       y_ += 4;
     }
     y_ = top + height + kText + 10;
-    text(left, y_ + kText, chart_->valueTitle, kMuted);
+    text(left, y_ + kText, valueTitle(), kMuted);
     y_ += kText + 6;
   }
 
@@ -199,7 +202,7 @@ class Drawing {
     for (const double tick : values_.ticks()) values = std::max(values, widthOf(numberText(tick), kText));
     const double left = kMargin + values + 10, right = kWidth - kMargin - std::min(names, kWidth * 0.4) - 50;
     const double top = y_ + kText + 10, bottom = top + kLinesHeight;
-    text(kMargin, y_ + kText, chart_->valueTitle, kMuted);
+    text(kMargin, y_ + kText, valueTitle(), kMuted);
     const auto at = [&](double x, double value) {
       return Vec2{left + (right - left) * xs(x), bottom - (bottom - top) * std::clamp(values_(value), 0.0, 1.0)};
     };

@@ -1,4 +1,5 @@
 #include "compute/exec/host_loops.h"
+#include "compute/exec/flags.h"
 
 #include <algorithm>
 #include <bit>
@@ -41,7 +42,7 @@ std::uint64_t HostLoops::exclusiveScan(const std::uint32_t* in, std::uint32_t* o
 
 std::uint32_t HostLoops::compact(const std::uint8_t* flags, std::uint32_t* indices, std::uint32_t n) {
   std::uint32_t found = 0;
-  eachFlag(flags, 0, n, [&](std::size_t i) { indices[found++] = static_cast<std::uint32_t>(i); });
+  eachFlag(flags, std::size_t{0}, std::size_t{n}, [&](std::size_t i) { indices[found++] = static_cast<std::uint32_t>(i); });
   return found;
 }
 

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,24 +26,6 @@ class HostLoops {
   virtual Matches differing(const void* a, const void* b, ElementType type, std::uint32_t n);
   virtual void sortPairs(std::uint64_t* keys, std::uint32_t* values, std::uint32_t n);
 };
-
-// visit(i) for every i from begin to below end with flags[i] ≠ 0, ascending. Of what is made a list most flags are 0: eight are looked at
-// together.
-template <class Visit>
-void eachFlag(const std::uint8_t* flags, std::size_t begin, std::size_t end, const Visit& visit) {
-  for (std::size_t i = begin; i < end;) {
-    std::uint64_t eight = 1;
-    if (end - i >= 8) std::memcpy(&eight, flags + i, sizeof eight);
-    const std::size_t stop = end - i < 8 ? end : i + 8;
-    if (eight == 0) {
-      i = stop;
-      continue;
-    }
-    for (; i < stop; ++i) {
-      if (flags[i] != 0) visit(i);
-    }
-  }
-}
 
 // tbb_loops.cpp or thread_loops.cpp, by -DWARPFRONT_THREADS. threads 0: as many as the machine has.
 std::unique_ptr<HostLoops> makeParallelLoops(int threads);

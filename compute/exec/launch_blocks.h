@@ -17,11 +17,20 @@ __global__ void blockwise(Kernel kernel) {
   kernel();
 }
 template <class Kernel>
-__global__ void __launch_bounds__(Kernel::kMaxThreads) boundedBlockwise(Kernel kernel) {
+constexpr unsigned atOnce() {
+  if constexpr (requires { Kernel::kAtOnce; }) {
+    return Kernel::kAtOnce;
+  } else {
+    return 1;
+  }
+}
+template <class Kernel>
+__global__ void __launch_bounds__(Kernel::kMaxThreads, atOnce<Kernel>()) boundedBlockwise(Kernel kernel) {
   kernel();
 }
 
-// A kernel that names its kMaxThreads is compiled for blocks of at most so many; else the compiler chooses the number of registers.
+// A kernel that names its kMaxThreads is compiled for blocks of at most so many, and for kAtOnce of them on a multiprocessor where it names
+// that, too; else the compiler chooses the number of registers.
 template <class Kernel>
 constexpr auto entry() {
   if constexpr (requires { Kernel::kMaxThreads; }) {

@@ -14,6 +14,7 @@
 
 #include "compute/exec/element_match.h"
 #include "compute/exec/element_range.h"
+#include "compute/exec/flags.h"
 #include "compute/exec/host_loops.h"
 
 namespace wf::exec {

@@ -7,6 +7,7 @@
 #include "compute/algorithms/apsp/apsp.h"
 #include "compute/algorithms/apsp/fast_product.h"
 #include "compute/algorithms/apsp/min_plus.h"
+#include "compute/algorithms/pairs/pivot_blocks.h"
 #include "compute/algorithms/paths.h"
 #include "compute/algorithms/pseudocode.h"
 #include "compute/algorithms/state_view.h"
@@ -16,7 +17,6 @@ namespace {
 
 enum FastArray : std::size_t { kThrough = 1 };            // after the distances
 enum Kernel : std::uint32_t { kDiagonal, kRows, kRest };  // order of VariantInfo::kernels
-constexpr std::uint32_t kKernels = 3;
 constexpr std::uint32_t kMostPivots = 128;
 constexpr std::uint32_t kTileEdge = 128, kTileThreads = 256, kDiagonalThreads = 1024;
 
@@ -48,14 +48,7 @@ VariantInfo describe() {
   info.needs.weights = true;
   info.answer = Domain::Pair;
   info.scratchPerVertex = 2 * 4 * kMostPivots;  // the packed factors of a product
-  info.parameters = {{.id = "pivots",
-                      .title = "Pivots per block",
-                      .help = "So many vertices are taken as pivots together; all other entries are read once for each block",
-                      .unit = "vertices",
-                      .type = ParameterType::Integer,
-                      .defaultValue = std::int64_t{kMostPivots},
-                      .minimum = 1,
-                      .maximum = kMostPivots}};
+  info.parameters = {pairs::pivotsParameter("entries", kMostPivots)};
   info.arrays = {distanceArray("A"), pairs::throughArray()};
   info.invariants = {diagonalInvariant("A"), arcsInvariant("A"), pairs::throughInvariant()};
   info.scalars = {{.id = "block", .title = "Block of pivots, counted from 0", .iteration = true},
@@ -93,7 +86,7 @@ class Fast final : public Controlled<Control, AllPairs> {
   using Controlled::Controlled;
 
   std::optional<Cause> cause(const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) const override {
-    const pairs::Range block = blockOf(step.iteration);
+    const pairs::Range block = blocks_.block(step.iteration);
     if (cell.array == static_cast<int>(kThrough)) return byHost(lineOf(info(), "diagonal"));
     const std::uint32_t closed = lineOf(info(), "closed");
     if (step.kernel == kDiagonal) return whyInBlock(*this, before, after, cell, block, block, {closed, closed});
@@ -115,9 +108,9 @@ class Fast final : public Controlled<Control, AllPairs> {
  protected:
   Status start(const Parameters& parameters) override {
     const VertexId n = graph().vertexCount();
-    pivots_ = std::min(n, static_cast<std::uint32_t>(parameters.whole("pivots", kMostPivots)));
-    left_ = executor().allocate(factorBytes(n, pivots_));
-    right_ = executor().allocate(factorBytes(n, pivots_));
+    blocks_ = {n, std::min(n, static_cast<std::uint32_t>(parameters.whole("pivots", kMostPivots)))};
+    left_ = executor().allocate(factorBytes(n, blocks_.pivots));
+    right_ = executor().allocate(factorBytes(n, blocks_.pivots));
     signals_ = executor().allocate(std::size_t{kMostSteps + 1} * 4);
     fillFromArcs();
     return {};
@@ -129,13 +122,12 @@ class Fast final : public Controlled<Control, AllPairs> {
     if (executor().backend() != exec::Backend::Cuda) return run(step, 1);
     // A tenth of a second on a large device, or what the signals have room for.
     constexpr double kSums = 1e12;
-    const double each = static_cast<double>(graph().vertexCount()) * graph().vertexCount() * pivots_ / kKernels;
-    return run(step, static_cast<std::uint32_t>(std::clamp(kSums / each, 1.0, double{kMostSteps})));
+    return run(step, static_cast<std::uint32_t>(std::clamp(kSums / blocks_.termsOfStep(), 1.0, double{kMostSteps})));
   }
 
   bool foundNegative() const override { return control_.negative != 0; }
   InvariantState invariantState() const override {
-    const pairs::Range newest = control_.next == 0 ? pairs::Range{} : blockOf((control_.next - 1) / kKernels);
+    const pairs::Range newest = blocks_.newest(control_.next);
     return {.rowsFilled = graph().vertexCount(), .begin = newest.begin, .end = newest.end};
   }
 
@@ -149,19 +141,10 @@ class Fast final : public Controlled<Control, AllPairs> {
     std::uint64_t threads, terms;
   };
 
-  pairs::Range blockOf(std::uint32_t block) const {
-    const std::uint32_t begin = block * pivots_;
-    return {begin, std::min(graph().vertexCount(), begin + pivots_)};
-  }
-  std::uint32_t stepCount() const {
-    const VertexId n = graph().vertexCount();
-    return n <= pivots_ ? 1 : kKernels * ((n + pivots_ - 1) / pivots_);
-  }
-
   Task taskOf(std::uint32_t index) const {
     const VertexId n = graph().vertexCount();
-    const std::uint32_t kernel = index % kKernels, block = index / kKernels;
-    const pairs::Range pivots = blockOf(block), all{0, n};
+    const std::uint32_t kernel = index % pairs::kStepsOfBlock, block = index / pairs::kStepsOfBlock;
+    const pairs::Range pivots = blocks_.block(block), all{0, n};
     const std::uint64_t inner = pivots.size(), others = n - inner;
     const std::uint64_t tiles = (std::uint64_t{n} + kTileEdge - 1) / kTileEdge;
     if (kernel == kDiagonal) return {kernel, block, {pivots, pivots, pivots}, kDiagonalThreads, inner * inner * inner};
@@ -172,7 +155,7 @@ class Fast final : public Controlled<Control, AllPairs> {
   // Up to `count` steps; returns how many there were.
   std::uint32_t run(Step& step, std::uint32_t count) {
     const std::uint32_t first = control_.next;
-    count = std::min(count, stepCount() - first);
+    count = std::min(count, blocks_.steps() - first);
     tell(step, taskOf(first));
     KernelStep launches(*this, step);
     executor().fill(signals_, 0, (std::size_t{count} + 1) * 4);
@@ -186,7 +169,7 @@ class Fast final : public Controlled<Control, AllPairs> {
     if (executor().failed()) return count;
     // Nothing was done after the diagonal that is negative.
     control_.negative = signals[0] != 0 ? 1 : 0;
-    if (control_.negative != 0) count = (signals[0] - 1) * kKernels + 1 - first;
+    if (control_.negative != 0) count = (signals[0] - 1) * pairs::kStepsOfBlock + 1 - first;
     const Task last = taskOf(first + count - 1);
     if (last.what.inner.begin != marked.begin)
       exec::forEach(executor(), "through", graph().vertexCount(), marksOf(last.what.inner), nullptr);
@@ -196,7 +179,7 @@ class Fast final : public Controlled<Control, AllPairs> {
     if (metrics()) step.changed += changed;
     scalars(step, last, signals[count]);
     control_.next += count;
-    control_.done = control_.negative != 0 || control_.next == stepCount() ? 1 : 0;
+    control_.done = control_.negative != 0 || control_.next == blocks_.steps() ? 1 : 0;
     return count;
   }
 
@@ -206,7 +189,7 @@ class Fast final : public Controlled<Control, AllPairs> {
     const auto block = [](pairs::Range rows, pairs::Range columns) { return PairBlock{rows.begin, rows.end, columns.begin, columns.end}; };
     const ProductOf& what = task.what;
     step.blocks = {block(what.rows, what.columns), block(what.rows, what.inner), block(what.inner, what.columns)};
-    step.endsIteration = task.kernel == kRest || stepCount() == 1;
+    step.endsIteration = task.kernel == kRest || blocks_.steps() == 1;
   }
   void addCounts(Step& step, const Task& task) const {
     step.launched += task.threads;
@@ -255,8 +238,8 @@ class Fast final : public Controlled<Control, AllPairs> {
     const device::Matrix<Lengths> matrix{buffer(kDistance).template as<Value>(), graph().vertexCount(), graph().weightKind()};
     const device::Signals signals{signals_.as<std::uint32_t>(), signals_.as<std::uint32_t>() + k + 1};
     if (task.kernel == kDiagonal) {
-      device::launchBounded(executor(), launches.name(), 1,
-                            device::CloseBlock<Lengths>{matrix, signals, task.what.inner, task.block + 1, launches.tally()});
+      exec::launchBlocks(executor(), launches.name(), 1, device::kClosingThreads, 0,
+                         device::CloseBlock<Lengths>{matrix, signals, task.what.inner, task.block + 1, launches.tally()});
       launches.blocks(0, 1);
       return;
     }
@@ -266,9 +249,9 @@ class Fast final : public Controlled<Control, AllPairs> {
   }
 #endif
 
-  std::uint32_t pivots_ = kMostPivots;  // of a block
-  exec::Buffer left_, right_;           // factors, packed
-  exec::Buffer signals_;                // what stops a leap, then of each of its steps the largest entry of the factors
+  pairs::PivotBlocks blocks_;
+  exec::Buffer left_, right_;  // factors, packed
+  exec::Buffer signals_;       // what stops a leap, then of each of its steps the largest entry of the factors
 };
 
 }  // namespace

@@ -24,19 +24,6 @@ struct Matrix {
   WeightKind weights;
 };
 
-// A block has Kernel::kBound threads, and so many blocks are on a multiprocessor at once: their registers fit.
-template <class Kernel>
-__global__ void __launch_bounds__(Kernel::kBound, Kernel::kAtOnce) bounded(Kernel kernel) {
-  kernel();
-}
-template <class Kernel>
-void launchBounded(exec::Executor& executor, const char* name, unsigned blocks, const Kernel& kernel) {
-  if (executor.failed() || blocks == 0) return;
-  const exec::detail::LaunchRange range(name);
-  bounded<<<blocks, Kernel::kBound, 0, static_cast<cudaStream_t>(executor.stream())>>>(kernel);
-  exec::detail::noteLaunch(executor, name);
-}
-
 __device__ inline void addChanged(exec::Tally* tally, std::uint32_t changed) {
   if (tally == nullptr) return;
   const std::uint64_t sum = exec::detail::warpSum(changed);
@@ -53,7 +40,7 @@ struct CloseBlock {
   std::uint32_t mark;  // what d_stop becomes
   exec::Tally* tally;
 
-  static constexpr unsigned kBound = kClosingThreads, kAtOnce = 1;
+  static constexpr unsigned kMaxThreads = kClosingThreads;
 
   __device__ void operator()() const {
     if (*signals.d_stop != 0) return;

@@ -210,7 +210,7 @@ struct MultiplyTiles {
   unsigned blocks() const { return across * ((what.rows.size() + kTile - 1) / kTile); }
 
   // Two to a multiprocessor: 64 words and two columns of factors fit a thread's 128 registers.
-  static constexpr unsigned kBound = kThreads, kAtOnce = 2;
+  static constexpr unsigned kMaxThreads = kThreads, kAtOnce = 2;
 
   __device__ void operator()() const {
     if (*signals.d_stop != 0) return;
@@ -345,7 +345,7 @@ void multiply(exec::Executor& executor, const char* name, const Matrix<Lengths>&
   exec::launchBlocks(executor, name, pack.blocks(), kThreads, 0, pack);
   const bool wide = ((matrix.vertices | what.columns.begin) & 3) == 0;
   const MultiplyTiles<Lengths> tiles{matrix, signals, what, packed, (what.columns.size() + kTile - 1) / kTile, wide, tally};
-  launchBounded(executor, name, tiles.blocks(), tiles);
+  exec::launchBlocks(executor, name, tiles.blocks(), kThreads, 0, tiles);
 }
 inline constexpr std::uint32_t kLaunchesOfProduct = 3;
 

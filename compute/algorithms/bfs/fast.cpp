@@ -166,7 +166,6 @@ class Fast final : public Search {
     const FastState& to = control_.fast;
     reachedArcs_ += counts.arcs;
     control_.done = to.done() ? 1 : 0;
-    control_.level = to.level;
     if (metrics()) {
       step.active = counts.active;
       step.arcs = counts.looked;
@@ -192,10 +191,7 @@ class Fast final : public Search {
     do {
       const FastCounts counts = host_.search(executor(), at);
       at = rule_.after(at, static_cast<std::uint32_t>(counts.found), static_cast<std::uint32_t>(counts.arcs));
-      sums.found += counts.found;
-      sums.arcs += counts.arcs;
-      sums.active += counts.active;
-      sums.looked += counts.looked;
+      sums += counts;
       if (lengths_.size() == at.level) lengths_.push_back(at.length);
     } while (!at.done() && at.level - first < most && std::chrono::steady_clock::now() < until);
     run.finish();

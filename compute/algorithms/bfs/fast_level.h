@@ -47,6 +47,14 @@ struct FastCounts {
   std::uint64_t arcs = 0;    // out of them
   std::uint64_t active = 0;  // vertices that were expanded, or that looked for a parent
   std::uint64_t looked = 0;  // arcs that were looked at
+
+  FastCounts& operator+=(const FastCounts& other) {
+    found += other.found;
+    arcs += other.arcs;
+    active += other.active;
+    looked += other.looked;
+    return *this;
+  }
 };
 
 }  // namespace wf::algorithms::bfs

@@ -8,13 +8,13 @@
 #include "compute/algorithms/closure/fast_device.h"
 #include "compute/algorithms/kernel_step.h"
 #include "compute/algorithms/pairs/kernels.h"
+#include "compute/algorithms/pairs/pivot_blocks.h"
 #include "compute/algorithms/pseudocode.h"
 
 namespace wf::algorithms::closure {
 namespace {
 
 enum Kernel : std::uint32_t { kDiagonal, kRows, kRest };  // order of VariantInfo::kernels
-constexpr std::uint32_t kKernels = 3;
 constexpr std::uint32_t kDiagonalThreads = 128, kTileRows = 128, kTileColumns = 2048, kTileThreads = 256;
 
 constexpr CodeLine kCode[] = {
@@ -37,14 +37,7 @@ VariantInfo describe() {
       "Bits are kept beside R, and R gets those that are new; on the CPU, what four pivots reach together is looked up in a table",
   };
   info.scratchPerPair = 1;  // a bit, rounded
-  info.parameters = {{.id = "pivots",
-                      .title = "Pivots per block",
-                      .help = "So many vertices are taken as pivots together; all other rows are read once for each block",
-                      .unit = "vertices",
-                      .type = ParameterType::Integer,
-                      .defaultValue = std::int64_t{kMostPivots},
-                      .minimum = 1,
-                      .maximum = kMostPivots}};
+  info.parameters = {pairs::pivotsParameter("rows", kMostPivots)};
   info.scalars = {{.id = "block", .title = "Block of pivots, counted from 0", .iteration = true}};
   // A thread reads and writes 8 rows by 4 words, four words of the block of each row, and 8 times 4 of a tile's rows of pivots; new pairs
   // are published.
@@ -82,9 +75,7 @@ class Fast final : public Controlled<Control, Reach> {
  public:
   using Controlled::Controlled;
 
-  InvariantAnswer checkInvariant(std::size_t k) const override {
-    return closure::checkInvariant(*this, control_.next == 0 ? pairs::Range{} : blockOf((control_.next - 1) / kKernels), k);
-  }
+  InvariantAnswer checkInvariant(std::size_t k) const override { return closure::checkInvariant(*this, blocks_.newest(control_.next), k); }
 
   std::optional<Cause> cause(const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) const override {
     return why(*this, step, before, after, cell);
@@ -93,7 +84,7 @@ class Fast final : public Controlled<Control, Reach> {
  protected:
   Status start(const Parameters& parameters) override {
     const VertexId n = graph().vertexCount();
-    pivots_ = static_cast<std::uint32_t>(parameters.whole("pivots", kMostPivots));
+    blocks_ = {n, static_cast<std::uint32_t>(parameters.whole("pivots", kMostPivots))};
     words_ = executor().allocate(std::size_t{n} * pitchOf(n) * 4);
     fillFromArcs();
     packRows();
@@ -107,19 +98,10 @@ class Fast final : public Controlled<Control, Reach> {
     if (executor().backend() != exec::Backend::Cuda) return run(step, 1);
     // A tenth of a second on a large device.
     constexpr double kTerms = 2e13, kMostSteps = 1024;
-    const double each = static_cast<double>(graph().vertexCount()) * graph().vertexCount() * pivots_ / kKernels;
-    return run(step, static_cast<std::uint32_t>(std::clamp(kTerms / each, 1.0, kMostSteps)));
+    return run(step, static_cast<std::uint32_t>(std::clamp(kTerms / blocks_.termsOfStep(), 1.0, kMostSteps)));
   }
 
  private:
-  pairs::Range blockOf(std::uint32_t block) const {
-    const std::uint32_t begin = block * pivots_;
-    return {begin, std::min(graph().vertexCount(), begin + pivots_)};
-  }
-  std::uint32_t stepCount() const {
-    const VertexId n = graph().vertexCount();
-    return n <= pivots_ ? 1 : kKernels * ((n + pivots_ - 1) / pivots_);
-  }
   BitMatrix bits() {
     const VertexId n = graph().vertexCount();
     return {words_.as<std::uint32_t>(), d_flags(kReach), n, pitchOf(n)};
@@ -132,37 +114,38 @@ class Fast final : public Controlled<Control, Reach> {
   // Up to `count` steps; returns how many there were.
   std::uint32_t run(Step& step, std::uint32_t count) {
     const std::uint32_t first = control_.next;
-    count = std::min(count, stepCount() - first);
+    count = std::min(count, blocks_.steps() - first);
     tell(step, first + count - 1);
     KernelStep launches(*this, step);
-    const pairs::Range newest = blockOf((first + count - 1) / kKernels);
+    const pairs::Range newest = blocks_.block((first + count - 1) / pairs::kStepsOfBlock);
     launches.prepare(graph().vertexCount(), pairs::MarkRange{d_flags(kThrough), newest.begin, newest.end});
     std::uint64_t changed = 0;
-    for (std::uint32_t k = first; k < first + count; ++k) changed += launch(launches, k % kKernels, blockOf(k / kKernels));
+    for (std::uint32_t k = first; k < first + count; ++k)
+      changed += launch(launches, k % pairs::kStepsOfBlock, blocks_.block(k / pairs::kStepsOfBlock));
     launches.finish();
     if (metrics()) step.changed += changed;
     for (std::uint32_t k = first; k < first + count; ++k) addCounts(step, k);
     control_.next += count;
-    control_.done = control_.next == stepCount() ? 1 : 0;
+    control_.done = control_.next == blocks_.steps() ? 1 : 0;
     return count;
   }
 
   // What a step is called, and what it works on.
   void tell(Step& step, std::uint32_t index) const {
     const VertexId n = graph().vertexCount();
-    const std::uint32_t kernel = index % kKernels;
-    begin(step, kernel, index / kKernels);
-    const pairs::Range pivots = blockOf(index / kKernels), all{0, n};
+    const std::uint32_t kernel = index % pairs::kStepsOfBlock;
+    begin(step, kernel, index / pairs::kStepsOfBlock);
+    const pairs::Range pivots = blocks_.block(index / pairs::kStepsOfBlock), all{0, n};
     const pairs::Range rows = kernel == kRest ? all : pivots, columns = kernel == kDiagonal ? pivots : all;
     const auto block = [](pairs::Range down, pairs::Range across) { return PairBlock{down.begin, down.end, across.begin, across.end}; };
     step.blocks = {block(rows, columns), block(rows, pivots), block(pivots, columns)};
-    step.endsIteration = kernel == kRest || stepCount() == 1;
+    step.endsIteration = kernel == kRest || blocks_.steps() == 1;
   }
 
   void addCounts(Step& step, std::uint32_t index) const {
-    const std::uint64_t n = graph().vertexCount(), inner = blockOf(index / kKernels).size();
+    const std::uint64_t n = graph().vertexCount(), inner = blocks_.block(index / pairs::kStepsOfBlock).size();
     const std::uint64_t across = (n + kTileColumns - 1) / kTileColumns, down = (n + kTileRows - 1) / kTileRows;
-    const std::uint32_t kernel = index % kKernels;
+    const std::uint32_t kernel = index % pairs::kStepsOfBlock;
     const std::uint64_t threads = kernel == kDiagonal ? kDiagonalThreads : kTileThreads * across * (kernel == kRows ? 1 : down);
     step.launched += threads;
     if (!metrics()) return;
@@ -191,8 +174,8 @@ class Fast final : public Controlled<Control, Reach> {
     return kernel == kDiagonal ? closeBits(bits(), block) : takeThrough(executor(), bits(), block, kernel == kRows);
   }
 
-  std::uint32_t pivots_ = kMostPivots;  // of a block
-  exec::Buffer words_;                  // R as bits
+  pairs::PivotBlocks blocks_;
+  exec::Buffer words_;  // R as bits
 };
 
 }  // namespace

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <cstdint>
-#include <cstring>
 
 #include "compute/algorithms/kernel_step.h"
+#include "compute/exec/flags.h"
 #include "compute/exec/launch.h"
 
 namespace wf::algorithms::kernels {
@@ -13,7 +13,7 @@ namespace wf::algorithms::kernels {
 // Thread i: the vertices from i · kSpan on. More in one would leave a graph of some ten thousand vertices to a single thread.
 inline constexpr std::uint32_t kSpan = 16;
 
-// Of every eight marks, whether there is any. The kernel may change its own mark, and no other's.
+// The kernel may change its own mark, and no other's.
 template <class Kernel>
 struct MarkedSpan {
   const std::uint8_t* d_marks;
@@ -21,19 +21,8 @@ struct MarkedSpan {
   Kernel kernel;
 
   WF_HOST_DEVICE void operator()(std::uint32_t span, exec::Tally& tally) const {
-    const std::uint32_t end = vertices - span * kSpan < kSpan ? vertices : (span + 1) * kSpan;
-    for (std::uint32_t v = span * kSpan; v < end;) {
-      std::uint64_t eight = 1;
-      if (end - v >= 8) memcpy(&eight, d_marks + v, sizeof eight);
-      if (eight == 0) {
-        v += 8;
-        continue;
-      }
-      const std::uint32_t stop = end - v < 8 ? end : v + 8;
-      for (; v < stop; ++v) {
-        if (d_marks[v] != 0) kernel(v, tally);
-      }
-    }
+    const std::uint32_t begin = span * kSpan, end = vertices - begin < kSpan ? vertices : begin + kSpan;
+    exec::eachFlag(d_marks, begin, end, [&](std::uint32_t v) { kernel(v, tally); });
   }
 };
 
