@@ -179,11 +179,10 @@ TEST(Run, AnUnwritableResultIsOneSentence) {
 
 TEST(Run, OnATerminalAWaitSaysForWhat) {
   WF_REQUIRE_PROGRAM();
-  // One vertex per round, so that no number of processors makes it short.
+  // One vertex per round, so that no number of processors makes it short: several times the 300 ms after which a wait says something.
   const std::vector<std::string> arguments{
-      "run",       "bfs",       kSanitized ? "generate:grid width=8000 height=1 removed=0" : "generate:grid width=40000 height=1 removed=0",
-      "--variant", "compacted", "--device",
-      "cpu"};
+      "run",      "bfs", kSanitized ? "generate:path vertices=40000" : "generate:path vertices=100000", "--variant", "compacted",
+      "--device", "cpu"};
   const Outcome outcome = runProgram(arguments, {.terminal = true});
   EXPECT_EQ(outcome.exitCode, 0) << describe(outcome);
   const std::string clear = "\r\x1b[K";
