@@ -17,8 +17,10 @@ namespace wf::algorithms::bfs {
 
 struct FastSearch {
   static constexpr unsigned kMaxThreads = 1024;
-  static constexpr unsigned kCluster = 8;                                                      // blocks, where the device has clusters
-  static constexpr std::uint32_t kFewVertices = FastExpansion::kFewVertices, kFewArcs = 4096;  // of a small level, for each of its blocks
+  static constexpr unsigned kCluster = 8;  // blocks, where the device has clusters
+  static constexpr std::uint32_t kRoom = FastExpansion::kRoom;
+  static constexpr std::uint32_t kFewVertices = 512, kFewArcs = 4096;  // of a small level, for each of its blocks
+  static constexpr std::uint32_t kUneven = 96;                         // vertices of one block, from which on twice the mean is too many
   static constexpr std::uint32_t kManyArcs = 1 << 16;  // of a level, from which on heads are looked at before they are claimed
   static constexpr std::uint64_t kMostVertices = std::uint64_t{1} << 34;  // of all bottom-up levels of a launch
   static constexpr unsigned kLooks = 4;                                   // in-arcs of a vertex that its lane looks at alone
@@ -43,12 +45,13 @@ struct FastSearch {
   // Room for the pieces of a level.
   static std::uint64_t pieces(std::uint64_t arcs) { return arcs / FastExpansion::kPiece * 2 + 2; }
 
-  struct Local {                 // of a block
-    FastShared::Found found[3];  // of small levels, in the first block of the cluster
-    FastShared::Found next;      // a copy of one of these
+  struct Local {                            // of a block
+    FastShared::Found found[3];             // of small levels: what this block found
+    FastShared::Found theirs[2][kCluster];  // what each block of the cluster did, by the level modulo 2
+    std::uint32_t pieces[3];                // of the cluster, in its first block
     std::uint32_t adopted, arcs, active;
     std::uint64_t looked;
-    uint2 few[2][kFewVertices];  // of a small level's list, places rank, rank + size, …
+    uint2 own[2][kRoom];  // of a small level's list and of the next one: this block's part
   };
 
   __device__ static bool isSmall(std::uint32_t length, std::uint32_t pieces, std::uint32_t arcs) {
@@ -92,7 +95,8 @@ struct FastSearch {
   }
 
   __device__ Sink sinkOf(std::uint32_t level) const {
-    return {&d_shared->found[level % 3], d_lists[level % 2], d_pieces[level % 2], nullptr};
+    FastShared::Found* found = &d_shared->found[level % 3];
+    return {found, &found->pieces, d_lists[level % 2], d_pieces[level % 2], n};
   }
 
   // The level's vertices, from C_a into its list.
@@ -206,42 +210,110 @@ struct FastSearch {
       atomicAdd(reinterpret_cast<unsigned long long*>(&local.looked), static_cast<unsigned long long>(looked));
   }
 
-  // By the first cluster alone: levels of few vertices and arcs, one after the other, the list in its blocks' own memory. The level's list
-  // holds `length` vertices and no pieces. Leaves where it ended, with the list of that level in common memory.
+  // What the blocks of a cluster have found, taken together.
+  struct Together {
+    FastShared::Found all;
+    std::uint32_t most;  // vertices that one listed
+  };
+
+  // Tells all blocks of the cluster what this one has found, and waits for them.
+  __device__ static void tell(Local& local, unsigned slot, unsigned turn) {
+    __syncthreads();
+    if (threadIdx.x < exec::cluster::size())
+      *exec::cluster::of(&local.theirs[turn][exec::cluster::rank()], threadIdx.x) = local.found[slot];
+    exec::cluster::sync();
+  }
+  // After that, by every warp.
+  __device__ static Together together(const Local& local, unsigned turn) {
+    const bool has = lane() < exec::cluster::size();
+    const FastShared::Found theirs = has ? local.theirs[turn][lane()] : FastShared::Found{};
+    Together out{theirs, theirs.length()};
+    std::uint32_t arcs = static_cast<std::uint32_t>(theirs.listed >> 32), length = theirs.length();
+#pragma unroll
+    for (unsigned by = kCluster / 2; by > 0; by /= 2) {
+      length += __shfl_xor_sync(kAll, length, by, kCluster);
+      arcs += __shfl_xor_sync(kAll, arcs, by, kCluster);
+      out.most = max(out.most, __shfl_xor_sync(kAll, out.most, by, kCluster));
+    }
+    length = __shfl_sync(kAll, length, 0);
+    arcs = __shfl_sync(kAll, arcs, 0);
+    out.most = __shfl_sync(kAll, out.most, 0);
+    out.all.listed = std::uint64_t{arcs} << 32 | length;
+    if (__any_sync(kAll, theirs.pieces != 0)) {
+      out.all.pieces = FastExpansion::warpAdd(theirs.pieces);
+      out.all.divided = FastExpansion::warpAdd(theirs.divided);
+      out.all.dividedArcs = FastExpansion::warpAdd(theirs.dividedArcs);
+    } else {
+      out.all.pieces = out.all.divided = out.all.dividedArcs = 0;
+    }
+    return out;
+  }
+  // Where the block's list begins, one behind the other.
+  __device__ static std::uint32_t beginOf(const Local& local, unsigned turn, unsigned block) {
+    std::uint32_t out = 0;
+    for (unsigned k = 0; k < block; ++k) out += min(local.theirs[turn][k].length(), kRoom);
+    return out;
+  }
+
+  // The lists of all blocks dealt out again.
+  __device__ static void dealOut(Local& local, unsigned turn, unsigned from, unsigned into, std::uint32_t length) {
+    const unsigned blocks = exec::cluster::size();
+    for (std::uint32_t i = threadIdx.x; std::uint64_t{i} * blocks + exec::cluster::rank() < length; i += blockDim.x) {
+      std::uint32_t place = i * blocks + exec::cluster::rank();
+      unsigned whose = 0;
+      for (; place >= local.theirs[turn][whose].length(); ++whose) place -= local.theirs[turn][whose].length();
+      local.own[into][i] = exec::cluster::of(local.own[from], whose)[place];
+    }
+    exec::cluster::sync();
+  }
+
+  // By the first cluster alone: levels of few vertices and arcs, one after the other, each block with the vertices that it found itself.
+  // The level's list holds `length` vertices and no pieces. Leaves where it ended, with the list of that level in common memory.
   __device__ void smallLevels(Local& local, FastState at, std::uint32_t length, std::uint32_t left, FastCounts& sums) const {
     const unsigned blocks = exec::cluster::size(), mine = exec::cluster::rank();
     const bool first = mine == 0 && threadIdx.x == 0;
-    for (std::uint32_t i = threadIdx.x; i * blocks + mine < length; i += blockDim.x)
-      local.few[at.level % 2][i] = d_lists[at.level % 2][i * blocks + mine];
-    if (first) local.found[0] = local.found[1] = local.found[2] = {};
+    const auto share = [&] { return length > mine ? (length - mine - 1) / blocks + 1 : 0; };
+    unsigned list = 0;
+    std::uint32_t own = share();
+    for (std::uint32_t i = threadIdx.x; i < own; i += blockDim.x) local.own[list][i] = d_lists[at.level % 2][i * blocks + mine];
+    if (threadIdx.x < 3) local.found[threadIdx.x] = {}, local.pieces[threadIdx.x] = 0;
+    if (first) d_shared->spilled = 0;
     exec::cluster::sync();
+    Together found{};
     for (;;) {
       const unsigned next = (at.level + 1) % 2, slot = (at.level + 1) % 3;
-      const Sink sink{exec::cluster::of(&local.found[slot], 0), d_lists[next], d_pieces[next], local.few[next]};
-      const std::uint32_t own = length > mine ? (length - mine - 1) / blocks + 1 : 0;
+      const Sink sink{&local.found[slot], exec::cluster::of(&local.pieces[slot], 0), d_lists[next], d_pieces[next], n, local.own[list ^ 1],
+                      &d_shared->spilled};
       for (std::uint32_t k = threadIdx.x / 32 * 32; k < own; k += blockDim.x)
-        along.expand<false>(sink, k + lane() < own ? local.few[at.level % 2][k + lane()] : uint2{0, 0}, at.level);
-      if (first) local.found[(slot + 1) % 3] = {};
-      exec::cluster::sync();
-      if (threadIdx.x == 0) local.next = *sink.found;
-      __syncthreads();
-      const FastShared::Found found = local.next;
+        along.expand<false>(sink, k + lane() < own ? local.own[list][k + lane()] : uint2{0, 0}, at.level);
+      if (threadIdx.x == 0) local.found[(slot + 1) % 3] = {}, local.pieces[(slot + 1) % 3] = 0;
+      tell(local, slot, next);
+      found = together(local, next);
       if (first) {
-        d_lengths[at.level + 1] = found.vertices(false);
-        sums.found += found.vertices(false);
-        sums.arcs += found.arcs(false);
+        d_lengths[at.level + 1] = found.all.vertices(false);
+        sums.found += found.all.vertices(false);
+        sums.arcs += found.all.arcs(false);
         sums.active += at.length;
         sums.looked += at.arcs;
       }
-      at = rule.after(at, found.vertices(false), found.arcs(false));
-      length = found.length();
+      at = rule.after(at, found.all.vertices(false), found.all.arcs(false));
+      length = found.all.length();
       left -= 1;
-      if (at.done() || left == 0 || at.bottomUp != 0 || !isSmall(length, found.pieces, at.arcs)) break;
+      list ^= 1;
+      if (at.done() || left == 0 || at.bottomUp != 0 || found.most > kRoom || !isSmall(length, found.all.pieces, at.arcs)) break;
+      own = local.found[slot].length();
+      if (found.most > kUneven && found.most > 2 * ((length + blocks - 1) / blocks)) {
+        dealOut(local, next, list, list ^ 1, length);
+        list ^= 1;
+        own = share();
+      }
     }
-    for (std::uint32_t i = threadIdx.x; i < kFewVertices && i * blocks + mine < length; i += blockDim.x)
-      d_lists[at.level % 2][i * blocks + mine] = local.few[at.level % 2][i];
+    const unsigned turn = at.level % 2;
+    const std::uint32_t spilled = *static_cast<volatile std::uint32_t*>(&d_shared->spilled), begin = spilled + beginOf(local, turn, mine);
+    for (std::uint32_t i = threadIdx.x; i < min(local.theirs[turn][mine].length(), kRoom); i += blockDim.x)
+      d_lists[turn][begin + i] = local.own[list][i];
     if (first) {
-      d_shared->handed = local.next;
+      d_shared->handed = found.all;
       d_shared->state = at;
       d_shared->left = left;
     }

@@ -7,6 +7,7 @@
 
 #include "compute/algorithms/bfs/fast_level.h"
 #include "compute/exec/cluster.h"
+#include "compute/exec/masked_atomics.h"
 
 namespace wf::algorithms::bfs {
 
@@ -27,6 +28,7 @@ struct FastShared {
   };
   std::uint32_t arrived;  // of the barrier; never falls
   std::uint32_t left;     // levels that may follow, handed over as well
+  std::uint32_t spilled;  // of a small level, into the common list: a block's own was full
   Found found[3];         // of level k in [k % 3]: read, written, cleared
   FastState state;        // where the search stands: what the first block hands over after small levels, and at the end
   Found handed;           // beside it, of the level that is next
@@ -34,24 +36,53 @@ struct FastShared {
 };
 
 struct FastExpansion {
-  static constexpr std::uint32_t kPiece = 512;        // arcs
-  static constexpr std::uint32_t kFewVertices = 512;  // of a level for each block of the cluster that does small levels
-  static constexpr std::uint32_t kFewOfALane = 8;     // arcs
+  static constexpr std::uint32_t kPiece = 512;     // arcs
+  static constexpr std::uint32_t kRoom = 1024;     // for vertices that a block finds in a small level
+  static constexpr std::uint32_t kFewOfALane = 8;  // arcs
+  static constexpr std::uint32_t kSector = 32;     // words that memory brings together
   static constexpr unsigned kAll = 0xFFFF'FFFFu;
 
   const ArcId* d_offsets;
   const VertexId* d_heads;
   std::uint32_t* d_cost;  // C_a
 
-  // Where what is found goes: the common lists, or those of the first block.
+  // Where what is found goes: into the common lists, or in small levels into the block's own.
   struct Sink {
-    FastShared::Found* found;
+    FastShared::Found* found;  // what is counted: of all blocks, or of this one
+    std::uint32_t* pieces;     // of all blocks
     uint2* d_list;
     uint2* d_pieces;
-    uint2* few;  // what comes first goes here instead, dealt out over the cluster; null: nowhere
+    VertexId n;
+    uint2* own = nullptr;                // kRoom, in the block's memory
+    std::uint32_t* d_spilled = nullptr;  // how many of them are in d_list, where they did not fit
   };
 
   __device__ static unsigned lane() { return threadIdx.x % 32; }
+  __device__ static std::uint32_t warpAdd(std::uint32_t value) {
+#if __CUDA_ARCH__ >= 800
+    return __reduce_add_sync(kAll, value);
+#else
+#pragma unroll
+    for (int by = 16; by > 0; by /= 2) value += __shfl_xor_sync(kAll, value, by);
+    return value;
+#endif
+  }
+
+  __device__ static void fetch(const void* address) { asm volatile("prefetch.global.L2 [%0];" ::"l"(address)); }
+  // A small level takes as long as memory does. Its vertices' heads are asked for a level early; and where vertices of near numbers are
+  // found one after the other, as in a grid, what belongs to the numbers beside them some levels early, once a sector.
+  __device__ void fetchHeads(uint2 vertex) const { fetch(&d_heads[vertex.x]); }
+  __device__ void fetchBeside(VertexId v, VertexId n) const {
+    if (v % kSector != kSector / 2) return;
+    if (v + kSector < n) {
+      fetch(&d_cost[v + kSector]);
+      fetch(&d_offsets[v + kSector]);
+    }
+    if (v >= kSector) {
+      fetch(&d_cost[v - kSector]);
+      fetch(&d_offsets[v - kSector]);
+    }
+  }
 
   // All threads of the warp call it: each has up to N vertices, by their first arcs and degrees.
   template <int N>
@@ -66,10 +97,9 @@ struct FastExpansion {
       if (listed) arcs += vertex[j].y;
     }
     if (all != 0) {
-#pragma unroll
-      for (int by = 16; by > 0; by /= 2) arcs += __shfl_xor_sync(kAll, arcs, by);
+      arcs = warpAdd(arcs);
       std::uint32_t first = 0;
-      if (lane() == 0 && sink.few != nullptr) {  // a block's own memory adds 32 bits at a time
+      if (lane() == 0 && sink.own != nullptr) {  // a block's own memory adds 32 bits at a time
         auto* halves = reinterpret_cast<std::uint32_t*>(&sink.found->listed);
         first = atomicAdd(halves, all);
         atomicAdd(halves + 1, arcs);
@@ -82,17 +112,22 @@ struct FastExpansion {
       for (int j = 0; j < N; ++j) {
         if (!is[j] || vertex[j].y > kPiece) continue;
         const std::uint32_t place = first + before[j];
-        if (sink.few != nullptr && place < kFewVertices * exec::cluster::size()) {
-          *exec::cluster::of(&sink.few[place / exec::cluster::size()], place % exec::cluster::size()) = vertex[j];
-        } else {
+        if (sink.own == nullptr) {
           sink.d_list[place] = vertex[j];
+        } else if (place < kRoom) {
+          sink.own[place] = vertex[j];
+          fetchHeads(vertex[j]);
+        } else {
+          sink.d_list[atomicAdd(sink.d_spilled, 1u)] = vertex[j];
         }
       }
     }
 #pragma unroll
     for (int j = 0; j < N; ++j) {
       if (!is[j] || vertex[j].y <= kPiece) continue;
-      std::uint32_t at = atomicAdd(&sink.found->pieces, (vertex[j].y + kPiece - 1) / kPiece);
+      const std::uint32_t pieces = (vertex[j].y + kPiece - 1) / kPiece;
+      std::uint32_t at = atomicAdd(sink.pieces, pieces);
+      if (sink.own != nullptr) atomicAdd(&sink.found->pieces, pieces);
       atomicAdd(&sink.found->divided, 1u);
       atomicAdd(&sink.found->dividedArcs, vertex[j].y);
       for (std::uint32_t from = 0; from < vertex[j].y; from += kPiece)
@@ -106,17 +141,28 @@ struct FastExpansion {
   __device__ void visit(const Sink& sink, const VertexId (&heads)[4], std::uint32_t level) const {
     bool is[4];
     uint2 vertex[4];
+    std::uint32_t was[4];
 #pragma unroll
     for (int j = 0; j < 4; ++j) {
       is[j] = heads[j] != kNone;
-      if (kLookFirst && is[j]) is[j] = *const_cast<const volatile std::uint32_t*>(&d_cost[heads[j]]) == kNone;
+    }
+    if constexpr (kLookFirst) {
+      std::uint32_t seen[4];
+#pragma unroll
+      for (int j = 0; j < 4; ++j) seen[j] = is[j] ? __ldcg(&d_cost[heads[j]]) : 0;
+#pragma unroll
+      for (int j = 0; j < 4; ++j) is[j] = seen[j] == kNone;
     }
 #pragma unroll
     for (int j = 0; j < 4; ++j) vertex[j] = is[j] ? make_uint2(__ldg(&d_offsets[heads[j]]), __ldg(&d_offsets[heads[j] + 1])) : uint2{0, 0};
 #pragma unroll
-    for (int j = 0; j < 4; ++j) is[j] = is[j] && atomicCAS(&d_cost[heads[j]], kNone, level + 1) == kNone;
+    for (int j = 0; j < 4; ++j) was[j] = exec::exchangeWhere(is[j], &d_cost[is[j] ? heads[j] : 0], kNone, level + 1, 0);
 #pragma unroll
-    for (int j = 0; j < 4; ++j) vertex[j].y -= vertex[j].x;
+    for (int j = 0; j < 4; ++j) {
+      is[j] = was[j] == kNone;
+      vertex[j].y -= vertex[j].x;
+      if (sink.own != nullptr && is[j]) fetchBeside(heads[j], sink.n);
+    }
     push(sink, is, vertex);
   }
 
