@@ -31,6 +31,11 @@ std::uint32_t Costs::along(std::uint32_t cost, ArcId arc) const {
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(sum, kNone));
 }
 
+bool Costs::mayPass(std::uint32_t cost, std::uint32_t weight) const {
+  if (floats_) return std::bit_cast<std::uint32_t>(std::bit_cast<float>(cost) + std::bit_cast<float>(weight)) >= infinite();
+  return std::uint64_t{cost} + weight >= kNone;
+}
+
 RunResult::Value Costs::value(std::uint32_t cost) const {
   if (floats_) return static_cast<double>(std::bit_cast<float>(cost));
   return std::uint64_t{cost};

@@ -21,6 +21,8 @@ class Costs {
   std::uint32_t infinite() const { return floats_ ? static_cast<std::uint32_t>(kFloatInfinity) : kNone; }
   // cost + weight of the arc in the weights' own arithmetic, infinite() where the sum reaches that.
   std::uint32_t along(std::uint32_t cost, ArcId arc) const;
+  // Whether the sum with a weight of these bits reaches infinite().
+  bool mayPass(std::uint32_t cost, std::uint32_t weight) const;
 
   RunResult::Value value(std::uint32_t cost) const;  // u64 or double
   std::string text(std::uint32_t cost) const;        // "1,234", "0.5", "∞"

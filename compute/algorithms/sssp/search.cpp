@@ -15,29 +15,10 @@
 namespace wf::algorithms::sssp {
 namespace {
 
-// The costs that are finite, taken together.
-struct Summary {
-  std::uint64_t reached = 0;
-  std::uint64_t arcs = 0;      // that leave them
-  std::uint64_t integers = 0;  // their sum, where they are integers
-  double floats = 0;           // their sum, where they are floats
-  std::uint32_t largest = 0;   // as bits
-};
-
-Summary summaryOf(const Graph& graph, const Costs& sums, const std::vector<std::uint32_t>& costs) {
-  Summary out;
-  for (VertexId v = 0; v < costs.size(); ++v) {
-    const std::uint32_t cost = costs[v];
-    if (cost == sums.infinite()) continue;
-    out.reached += 1;
-    out.arcs += graph.degree(v);
-    if (sums.floats()) {
-      out.floats += static_cast<double>(std::bit_cast<float>(cost));
-    } else {
-      out.integers += cost;
-    }
-    out.largest = std::max(out.largest, cost);
-  }
+// The sum of real costs that are finite, in the order of the vertices.
+double realSum(std::span<const std::uint32_t> costs, std::uint32_t infinite) {
+  double out = 0;
+  for (const std::uint32_t cost : costs) out += cost == infinite ? 0.0 : static_cast<double>(std::bit_cast<float>(cost));
   return out;
 }
 
@@ -140,6 +121,7 @@ Status Search::start(const Parameters& parameters) {
   std::vector<std::uint32_t> costs(graph().vertexCount(), Costs(graph()).infinite());
   costs[control_.source] = 0;
   executor().upload(buffer(cost_), 0, costs.data(), costs.size() * 4);
+  sums_ = executor().allocate(kCostSumBytes);
   if (updating_ != cost_) executor().copy(buffer(updating_), buffer(cost_), costs.size() * 4);
   if (cost_ == kCost) put(kMask, control_.source, std::uint8_t{1});  // else there is no mask
   return {};
@@ -153,20 +135,31 @@ void Search::endRound(Step& step, bool more) {
 }
 
 Result<RunResult> Search::workOut(Progress& progress) const {
-  const std::vector<std::uint32_t> costs = download<std::uint32_t>(cost_);
-  if (executor().failed()) return executor().error();
-  if (const auto over = overflow(graph(), costs)) {
-    return Error{.code = ErrorCode::InvalidInput, .message = overflowText(graph(), costs, *over)};
-  }
   const Costs sums(graph());
-  const Summary all = summaryOf(graph(), sums, costs);
+  const CostSum all = sumCosts(executor(), sums_,
+                               {.d_cost = buffer(cost_).as<const std::uint32_t>(),
+                                .d_offsets = deviceGraph().offsets(),
+                                .d_weights = deviceGraph().weights(),
+                                .vertices = graph().vertexCount(),
+                                .arcs = graph().arcCount(),
+                                .infinite = sums.infinite()});
+  // The costs themselves only where more is asked for: that takes longer.
+  const bool mayOverflow =
+      all.reached < graph().vertexCount() && sums.mayPass(all.largest, deviceGraph().weights() != nullptr ? all.heaviest : 1u);
+  std::vector<std::uint32_t> costs;
+  if (mayOverflow || sums.floats() || control_.target != kNone || losesUpdates()) costs = download<std::uint32_t>(cost_);
+  if (executor().failed()) return executor().error();
+  if (mayOverflow) {
+    if (const auto over = overflow(graph(), costs))
+      return Error{.code = ErrorCode::InvalidInput, .message = overflowText(graph(), costs, *over)};
+  }
   RunResult result;
   result.reachedArcs = all.arcs;
   result.values = {{"reached", all.reached},
-                   {"sum", sums.floats() ? RunResult::Value(all.floats) : RunResult::Value(all.integers)},
+                   {"sum", sums.floats() ? RunResult::Value(realSum(costs, sums.infinite())) : RunResult::Value(all.sum)},
                    {"max", sums.value(all.largest)}};
-  result.sentence =
-      fmt::format("{} of {} vertices reached, largest cost {}", grouped(all.reached), grouped(costs.size()), sums.text(all.largest));
+  result.sentence = fmt::format("{} of {} vertices reached, largest cost {}", grouped(all.reached), grouped(graph().vertexCount()),
+                                sums.text(all.largest));
   if (control_.target != kNone) tellPath(graph(), control_.source, control_.target, costs, result);
   if (losesUpdates()) {
     const std::vector<std::uint32_t> right = dijkstra(graph(), control_.source, progress);

@@ -10,6 +10,7 @@
 
 #include "compute/algorithms/algorithm.h"
 #include "compute/algorithms/registry.h"
+#include "compute/algorithms/sssp/cost_sum.h"
 
 namespace wf::algorithms::sssp {
 
@@ -89,6 +90,8 @@ class Search : public Controlled<Control> {
   const std::size_t cost_, updating_;  // where C_a and C_ua are among the arrays; the same where there is no C_ua
 
  private:
+  mutable exec::Buffer sums_;
+
   bool hasArray(const std::string& id) const {
     return std::any_of(info().arrays.begin(), info().arrays.end(), [&](const StateArrayInfo& one) { return one.id == id; });
   }
