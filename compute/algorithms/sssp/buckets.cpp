@@ -26,15 +26,21 @@ double meanWeight(const Graph& graph) {
   return sum / count;
 }
 
+double meanDegree(const Graph& graph) {
+  return std::max(1.0, static_cast<double>(graph.arcCount()) / std::max<double>(1, graph.vertexCount()));
+}
+
 double chosenWidth(const Graph& graph, bool floats) {
-  const double degree = std::max(1.0, static_cast<double>(graph.arcCount()) / std::max<double>(1, graph.vertexCount()));
-  const double wanted = (degree < kManyArcs ? kWorkers : kWorkers / 4) * meanWeight(graph) / degree;
+  const double degree = meanDegree(graph);
+  const double wanted = (isDense(graph) ? kWorkers / 4 : kWorkers) * meanWeight(graph) / degree;
   if (!(wanted > 0)) return 1;
   const int power = std::isfinite(wanted) ? std::ilogb(wanted * std::sqrt(2.0)) : kLargestPower;
   return std::ldexp(1.0, std::clamp(power, floats ? -kLargestPower : 0, kLargestPower));
 }
 
 }  // namespace
+
+bool isDense(const Graph& graph) { return meanDegree(graph) >= kManyArcs; }
 
 Buckets bucketsOf(const Graph& graph, double width) {
   Buckets out;

@@ -108,7 +108,7 @@ class Fast final : public Search {
                             d_words(cost_),          d_flags(kMask),        graph().vertexCount()};
     if (executor().failed()) return status;
     if (executor().backend() == exec::Backend::Cuda) {
-      onDevice_ = makeDeviceSearch(executor(), arrays, buckets_);
+      onDevice_ = makeDeviceSearch(executor(), arrays, buckets_, isDense(graph()));
     } else {
       onHost_ = std::make_unique<HostSearch>(executor(), arrays, buckets_);
     }

@@ -11,11 +11,14 @@ constexpr std::uint64_t kLeapNanoseconds = 100'000'000;
 
 class Search final : public DeviceSearch {
  public:
-  Search(exec::Executor& executor, const FastArrays& arrays, const Buckets& buckets) : executor_(executor), at_(arrays), buckets_(buckets) {
+  Search(exec::Executor& executor, const FastArrays& arrays, const Buckets& buckets, bool dense)
+      : executor_(executor), at_(arrays), buckets_(buckets), dense_(dense) {
     const std::size_t bytes = std::size_t{arrays.vertices} * 4;
     for (exec::Buffer* list : {&near_[0], &near_[1], &places_[0], &places_[1], &far_[0], &far_[1], &stamps_, &moved_})
       *list = executor.allocate(bytes);
     state_ = executor.allocate(sizeof(LoopState));
+    // Asking takes a third of a millisecond, which is no part of a step.
+    withLoop([&]<class Loop>() { blocks_ = exec::blocksAtOnce<Loop>(kLoopThreads, 0); });
   }
 
   void rebuild(std::uint32_t next) override {
@@ -32,30 +35,34 @@ class Search final : public DeviceSearch {
   }
 
   void run(KernelStep& step, std::uint32_t bucket, bool far) override {
-    if (buckets_.floats && at_.weights != nullptr) {
-      launch<FloatSums>(step, bucket, far);
-    } else {
-      launch<IntegerSums>(step, bucket, far);
-    }
+    withLoop([&]<class Loop>() { launch<Loop>(step, bucket, far); });
   }
 
  private:
-  template <class Sums>
+  template <class Use>
+  void withLoop(const Use& use) const {
+    const bool floats = buckets_.floats && at_.weights != nullptr;
+    if (floats && dense_) return use.template operator()<BucketLoop<FloatSums, true>>();
+    if (floats) return use.template operator()<BucketLoop<FloatSums, false>>();
+    if (dense_) return use.template operator()<BucketLoop<IntegerSums, true>>();
+    use.template operator()<BucketLoop<IntegerSums, false>>();
+  }
+
+  template <class Loop>
   void launch(KernelStep& step, std::uint32_t bucket, bool far) {
-    const BucketLoop<Sums> loop{{.at = at_,
-                                 .buckets = buckets_,
-                                 .near = {near_[0].as<VertexId>(), near_[1].as<VertexId>()},
-                                 .places = {places_[0].as<std::uint32_t>(), places_[1].as<std::uint32_t>()},
-                                 .far = {far_[0].as<VertexId>(), far_[1].as<VertexId>()},
-                                 .stamps = stamps_.as<std::uint32_t>(),
-                                 .moved = moved_.as<std::uint32_t>(),
-                                 .state = state_.as<LoopState>(),
-                                 .report = step.d_word(0),
-                                 .tally = step.tally(),
-                                 .bucket = bucket,
-                                 .most = far ? kNone : 1u,
-                                 .nanoseconds = kLeapNanoseconds}};
-    if (blocks_ == 0) blocks_ = exec::blocksAtOnce<BucketLoop<Sums>>(kLoopThreads, 0);
+    const Loop loop{{.at = at_,
+                     .buckets = buckets_,
+                     .near = {near_[0].as<VertexId>(), near_[1].as<VertexId>()},
+                     .places = {places_[0].as<std::uint32_t>(), places_[1].as<std::uint32_t>()},
+                     .far = {far_[0].as<VertexId>(), far_[1].as<VertexId>()},
+                     .stamps = stamps_.as<std::uint32_t>(),
+                     .moved = moved_.as<std::uint32_t>(),
+                     .state = state_.as<LoopState>(),
+                     .report = step.d_word(0),
+                     .tally = step.tally(),
+                     .bucket = bucket,
+                     .most = far ? kNone : 1u,
+                     .nanoseconds = kLeapNanoseconds}};
     if (blocks_ == 0) {
       executor_.fail({.code = ErrorCode::Device, .message = "the device cannot hold one block of the kernel 'settle'"});
       return;
@@ -67,17 +74,18 @@ class Search final : public DeviceSearch {
   exec::Executor& executor_;
   const FastArrays at_;
   const Buckets buckets_;
+  const bool dense_;
   exec::Buffer near_[2], places_[2], far_[2], stamps_, moved_, state_;
   unsigned blocks_ = 0;
 };
 
 }  // namespace
 
-std::unique_ptr<DeviceSearch> makeDeviceSearch(exec::Executor& executor, const FastArrays& arrays, const Buckets& buckets) {
-  return std::make_unique<Search>(executor, arrays, buckets);
+std::unique_ptr<DeviceSearch> makeDeviceSearch(exec::Executor& executor, const FastArrays& arrays, const Buckets& buckets, bool dense) {
+  return std::make_unique<Search>(executor, arrays, buckets, dense);
 }
 #else
-std::unique_ptr<DeviceSearch> makeDeviceSearch(exec::Executor&, const FastArrays&, const Buckets&) { return nullptr; }
+std::unique_ptr<DeviceSearch> makeDeviceSearch(exec::Executor&, const FastArrays&, const Buckets&, bool) { return nullptr; }
 #endif
 
 }  // namespace wf::algorithms::sssp

@@ -20,7 +20,7 @@ class DeviceSearch {
   virtual void run(KernelStep& step, std::uint32_t bucket, bool far) = 0;
 };
 
-// On the CPU none.
-std::unique_ptr<DeviceSearch> makeDeviceSearch(exec::Executor& executor, const FastArrays& arrays, const Buckets& buckets);
+// `dense`: isDense() of the graph. On the CPU none.
+std::unique_ptr<DeviceSearch> makeDeviceSearch(exec::Executor& executor, const FastArrays& arrays, const Buckets& buckets, bool dense);
 
 }  // namespace wf::algorithms::sssp

@@ -13,6 +13,7 @@ namespace wf::algorithms::sssp {
 
 inline constexpr unsigned kLoopThreads = 512;
 inline constexpr std::uint32_t kFirstRound = 2;  // 0: never listed; 1: on the far pile
+inline constexpr std::uint32_t kMergedWords = 1024;
 
 // In device memory, from launch to launch. Of three counters one is read, one added to and one cleared; which, the round says.
 struct LoopState {
@@ -25,6 +26,7 @@ struct LoopState {
   std::uint32_t settled = 0;
   std::uint32_t round = kFirstRound;
   std::uint32_t parting = 0;
+  std::uint32_t merged[kMergedWords] = {};  // a bit for each of the buckets that were settled as one
 };
 
 // A fresh far pile: every finite cost from `from` on.
@@ -46,13 +48,15 @@ struct PileUp {
 // What the kernel is given.
 struct BucketLists {
   static constexpr unsigned kWarps = kLoopThreads / 32;
-  static constexpr std::uint32_t kRoom = 64;        // of a warp's buffer for a list
-  static constexpr std::uint32_t kOwn = 1024;       // entries that a block goes on from by itself
-  static constexpr std::uint32_t kOwnRounds = 64;   // and how often
-  static constexpr std::uint32_t kOwnArcs = 256;    // a list of at most as many arcs a block is short
-  static constexpr std::uint32_t kOwnDegree = 128;  // a vertex of more arcs is not for one block
-  static constexpr std::uint32_t kLeastArcs = 128;  // of a long list, for a warp
-  static constexpr int kAtOnce = 4;                 // arcs of a thread that wait for memory together
+  static constexpr std::uint32_t kRoom = 64;            // of a warp's buffer for a list
+  static constexpr std::uint32_t kOwn = 1024;           // entries that a block goes on from by itself
+  static constexpr std::uint32_t kOwnRounds = 64;       // and how often
+  static constexpr std::uint32_t kOwnRoundArcs = 4096;  // in a round, by the mean degree: more are for all blocks
+  static constexpr std::uint32_t kOwnArcs = 256;        // a list of at most as many arcs a block is short
+  static constexpr std::uint32_t kOwnDegree = 128;      // a vertex of more arcs is not for one block
+  static constexpr std::uint32_t kLeastArcs = 128;      // of a long list, for a warp
+  static constexpr int kTogether = 4;                   // arcs of a thread that wait for memory together
+  static constexpr std::uint32_t kMergedBuckets = kMergedWords * 32;
 
   FastArrays at;
   Buckets buckets;
@@ -88,6 +92,8 @@ struct BucketLists {
     std::uint32_t bucket = 0;
     std::uint32_t round = 0;
     std::uint32_t parting = 0;
+    std::uint32_t merge = 1;           // buckets that are settled as one
+    std::uint32_t mergedFrom = kNone;  // the first of all that were; none yet
     std::uint32_t entered = 0;
     unsigned long long arcs = 0, changed = 0;
   };
@@ -111,6 +117,7 @@ struct BucketLists {
   static __device__ unsigned long long loadWide(const unsigned long long* from) {
     return *const_cast<const volatile unsigned long long*>(from);
   }
+  __device__ std::uint32_t allArcs() const { return __ldg(&at.offsets[at.vertices]); }
   __device__ std::uint32_t degree(VertexId v) const { return __ldg(&at.offsets[v + 1]) - __ldg(&at.offsets[v]); }
 
   // The near list of round r is near[r % 2], counted by state->near[r % 3]: made in round r − 1, or where the pile is parted before r. The
@@ -210,6 +217,7 @@ struct BucketLists {
     for (int offset = 16; offset > 0; offset /= 2) value = min(value, __shfl_xor_sync(0xFFFFFFFFu, value, offset));
     return value;
   }
+  static __device__ std::uint32_t warpMost(std::uint32_t value) { return ~warpLeast(~value); }
 };
 
 }  // namespace wf::algorithms::sssp

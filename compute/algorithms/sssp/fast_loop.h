@@ -1,7 +1,8 @@
 // The loop of `fast` that stays on a device: all blocks at once, in rounds. A round relaxes the near list, the vertices of the bucket whose
 // cost was lowered in the round before; what leaves the bucket goes onto the far pile. When nothing is near, the pile is parted: the next
 // bucket's vertices are the new near list. Long lists are dealt out by arcs, so that every warp has as many; with a short one each block
-// goes on from what it found without the others, in its own memory. Only nvcc sees anything here.
+// goes on from what it found without the others, in its own memory. Once most arcs are relaxed, a leap merges buckets, twice as many each
+// time: a round then takes longer than its arcs do, and little is relaxed in vain. Only nvcc sees anything here.
 #pragma once
 
 #include <cstddef>
@@ -12,25 +13,30 @@
 #include "compute/algorithms/sssp/fast_lists.h"
 #include "compute/algorithms/sssp/kernels.h"
 #include "compute/exec/launch_blocks.h"
+#include "compute/exec/masked_atomics.h"
 
 #if defined(__CUDACC__)
 #include <cooperative_groups.h>
 
 namespace wf::algorithms::sssp {
 
-template <class Sums>
+// kDense: of a graph with many arcs a vertex. Its arcs keep two blocks waiting for memory; a sparse graph's rounds are short, and registers
+// that are spilled cost more there.
+template <class Sums, bool kDense>
 struct BucketLoop : BucketLists {
-  // The heads of arcs get the sums where those are smaller: by all threads of a warp, each with kAtOnce of them, so that as many wait for
+  static constexpr unsigned kMaxThreads = kLoopThreads, kAtOnce = kDense ? 2 : 1;
+
+  // The heads of arcs get the sums where those are smaller: by all threads of a warp, each with kTogether of them, so that as many wait for
   // memory together. kOwnList: what stays in the bucket goes into the block's own list `into` while there is room.
   template <bool kOwnList>
-  __device__ void lower(Thread& self, const bool (&tries)[kAtOnce], const VertexId (&heads)[kAtOnce], const std::uint32_t (&sums)[kAtOnce],
-                        unsigned into) const {
-    std::uint32_t olds[kAtOnce];
-    bool stays[kAtOnce], leaves[kAtOnce];
+  __device__ void lower(Thread& self, const bool (&tries)[kTogether], const VertexId (&heads)[kTogether],
+                        const std::uint32_t (&sums)[kTogether], unsigned into) const {
+    std::uint32_t olds[kTogether];
+    bool stays[kTogether], leaves[kTogether];
 #pragma unroll
-    for (int k = 0; k < kAtOnce; ++k) olds[k] = tries[k] ? atomicMin(&at.cost[heads[k]], sums[k]) : 0;
+    for (int k = 0; k < kTogether; ++k) olds[k] = exec::minWhere(tries[k], &at.cost[heads[k]], sums[k], 0);
 #pragma unroll
-    for (int k = 0; k < kAtOnce; ++k) {
+    for (int k = 0; k < kTogether; ++k) {
       const bool improved = sums[k] < olds[k];
       stays[k] = improved && sums[k] < self.end;
       leaves[k] = improved && !stays[k];
@@ -39,33 +45,38 @@ struct BucketLoop : BucketLists {
         if (tally != nullptr) self.arcs += degree(heads[k]);
       }
       if (tally != nullptr && improved && atomicExch(&moved[heads[k]], self.bucket + 1) != self.bucket + 1) self.changed += 1;
-      if constexpr (kOwnList) {
-        if (stays[k]) {
-          const ArcId offset = __ldg(&at.offsets[heads[k]]);
-          if (__ldg(&at.offsets[heads[k] + 1]) - offset <= kOwnDegree) {
-            prefetch(&at.heads[offset]);
-            if (at.weights != nullptr) prefetch(&at.weights[offset]);
-            const std::uint32_t slot = atomicAdd(&self.shared->ownCount[into], 1u);
-            if (slot < kOwn) {
-              self.shared->own[into][slot] = {heads[k], sums[k]};
-              stays[k] = false;
-            }
-          }
+    }
+    if constexpr (kOwnList) {
+      ArcId begins[kTogether], ends[kTogether];
+#pragma unroll
+      for (int k = 0; k < kTogether; ++k) {
+        begins[k] = stays[k] ? __ldg(&at.offsets[heads[k]]) : 0;
+        ends[k] = stays[k] ? __ldg(&at.offsets[heads[k] + 1]) : 0;
+      }
+#pragma unroll
+      for (int k = 0; k < kTogether; ++k) {
+        if (!stays[k] || ends[k] - begins[k] > kOwnDegree) continue;
+        prefetch(&at.heads[begins[k]]);
+        if (at.weights != nullptr) prefetch(&at.weights[begins[k]]);
+        const std::uint32_t slot = atomicAdd(&self.shared->ownCount[into], 1u);
+        if (slot < kOwn) {
+          self.shared->own[into][slot] = {heads[k], sums[k]};
+          stays[k] = false;
         }
       }
     }
     // A vertex is listed once a round, and comes onto the pile once for all: the lists have room for each vertex once.
+    std::uint32_t before[kTogether];
 #pragma unroll
-    for (int k = 0; k < kAtOnce; ++k) {
-      if (stays[k] || leaves[k]) {
-        const std::uint32_t stamp = stays[k] ? self.round + 1 : 1u;
-        const bool isFirst = atomicMax(&stamps[heads[k]], stamp) < stamp;
-        stays[k] = stays[k] && isFirst;
-        leaves[k] = leaves[k] && isFirst;
-      }
+    for (int k = 0; k < kTogether; ++k)
+      before[k] = exec::maxWhere(stays[k] || leaves[k], &stamps[heads[k]], stays[k] ? self.round + 1 : 1u, kNone);
+#pragma unroll
+    for (int k = 0; k < kTogether; ++k) {
+      stays[k] = stays[k] && before[k] < self.round + 1;
+      leaves[k] = leaves[k] && before[k] < 1;
     }
 #pragma unroll
-    for (int k = 0; k < kAtOnce; ++k) {
+    for (int k = 0; k < kTogether; ++k) {
       listNear(self, self.round + 1, stays[k], heads[k]);
       listFar(self, self.parting, leaves[k], heads[k]);
     }
@@ -77,11 +88,11 @@ struct BucketLoop : BucketLists {
     const std::uint32_t upTo = inclusiveSum(count, self.lane);
     const std::uint32_t all = __shfl_sync(0xFFFFFFFFu, upTo, 31);
     const ArcId shifted = arc - (upTo - count);  // the k-th arc of the warp, of this vertex, is shifted + k
-    for (std::uint32_t first = 0; first < all; first += 32 * kAtOnce) {
-      VertexId heads[kAtOnce];
-      std::uint32_t sums[kAtOnce], olds[kAtOnce];
+    for (std::uint32_t first = 0; first < all; first += 32 * kTogether) {
+      VertexId heads[kTogether];
+      std::uint32_t sums[kTogether], olds[kTogether];
 #pragma unroll
-      for (int k = 0; k < kAtOnce; ++k) {
+      for (int k = 0; k < kTogether; ++k) {
         heads[k] = 0;
         sums[k] = kNone;
         if (first + 32 * k >= all) continue;  // the whole warp does
@@ -101,13 +112,13 @@ struct BucketLoop : BucketLists {
         }
       }
 #pragma unroll
-      for (int k = 0; k < kAtOnce; ++k) {  // few arcs: the atomic minimum alone is sooner there
+      for (int k = 0; k < kTogether; ++k) {  // few arcs: the atomic minimum alone is sooner there
         olds[k] = kOwnList ? buckets.infinite : first + 32 * k < all ? __ldcg(&at.cost[heads[k]]) : 0;
       }
-      bool tries[kAtOnce];
+      bool tries[kTogether];
       bool any = false;
 #pragma unroll
-      for (int k = 0; k < kAtOnce; ++k) {
+      for (int k = 0; k < kTogether; ++k) {
         tries[k] = first + 32 * k + self.lane < all && sums[k] < olds[k];
         any = any || tries[k];
       }
@@ -163,7 +174,9 @@ struct BucketLoop : BucketLists {
     unsigned from = 0;
     if (threadIdx.x < 2) shared.ownCount[threadIdx.x] = 0;
     __syncthreads();
-    for (std::uint32_t k = 0; count != 0 && k < kOwnRounds; ++k) {
+    // By the mean degree at most so many arcs; with a long list of its own a block would keep the others waiting.
+    const std::uint32_t most = max(32u, static_cast<std::uint32_t>(std::uint64_t{kOwnRoundArcs} * at.vertices / max(1u, allArcs())));
+    for (std::uint32_t k = 0; count != 0 && (k == 0 || count <= most) && k < kOwnRounds; ++k) {
       const unsigned into = from ^ 1;
       const std::uint32_t each = min(32u, max(1u, (count + kWarps - 1) / kWarps));
       for (std::uint32_t first = self.warp * each; first < count; first += kWarps * each) {
@@ -218,13 +231,21 @@ struct BucketLoop : BucketLists {
       state->settled = 0;
       state->stop[0] = state->stop[1] = 0;
     }
+    if (blockIdx.x == 0) {
+      for (unsigned word = threadIdx.x; word < kMergedWords; word += kLoopThreads) state->merged[word] = 0;
+    }
     grid.sync();
     part(self, buckets.begin(bucket));
     grid.sync();
+    const std::uint64_t all = allArcs();
+    const bool mayMerge = kDense && most > 1 && tally == nullptr;
+    std::uint64_t relaxed = 0;  // arcs, in all rounds of all blocks
     while (true) {
+      std::uint64_t inBucket = 0;
       std::uint64_t listed = loadWide(&state->near[self.round % 3]);
       while (listed != 0) {
         const auto entries = static_cast<std::uint32_t>(listed >> 32), arcs = static_cast<std::uint32_t>(listed);
+        inBucket += arcs;
         if (first) {
           state->near[(self.round + 2) % 3] = 0;
           state->hubs[(self.round + 2) % 3] = 0;
@@ -241,29 +262,29 @@ struct BucketLoop : BucketLists {
         self.round += 1;
         listed = loadWide(&state->near[self.round % 3]);
       }
-      done += 1;
+      relaxed += inBucket;
+      if (self.mergedFrom == kNone) done += 1;
       if (done >= most || load(&state->stop[(self.round - 1) % 2]) != 0) break;
-      // Most often the next bucket is the one behind; else the pile says which.
       const std::uint32_t settledBelow = self.end;
       if (settledBelow >= buckets.infinite) {
         isLeft = false;
         break;
       }
       const std::uint32_t last = self.bucket;
-      self.end = buckets.end(last + 1);
-      self.bucket = last + 1;
+      if (self.mergedFrom == kNone && mayMerge && relaxed > all && inBucket > all / 4) self.mergedFrom = last + 1;
+      if (self.mergedFrom != kNone) self.merge = min(self.merge * 2, kMergedBuckets);
+      // Most often the next bucket is the one behind; else the pile says which.
+      if (!reach(self, last + 1)) break;
       part(self, settledBelow);
       grid.sync();
       if (loadWide(&state->near[self.round % 3]) != 0) continue;
       const std::uint32_t least = load(&state->farLeast[self.parting % 3]);
-      if (least >= buckets.infinite) {
+      if (least >= buckets.infinite || !reach(self, buckets.of(least))) {
         self.bucket = last;
         self.end = settledBelow;
-        isLeft = false;
+        isLeft = least < buckets.infinite;
         break;
       }
-      self.bucket = buckets.of(least);
-      self.end = buckets.end(self.bucket);
       // The empty list may still be looked at: this one is for another round.
       if (first) {
         state->near[(self.round + 2) % 3] = 0;
@@ -274,6 +295,19 @@ struct BucketLoop : BucketLists {
       grid.sync();
     }
     finish(self, grid, first, done, isLeft);
+  }
+
+  // The bucket `from`, and as many behind it as are merged. False: a launch cannot count so many; nothing has changed.
+  __device__ bool reach(Thread& self, std::uint32_t from) const {
+    std::uint64_t last = std::uint64_t{from} + self.merge - 1;
+    if (self.mergedFrom != kNone) {
+      const std::uint64_t limit = std::uint64_t{self.mergedFrom} + kMergedBuckets;
+      if (from >= limit) return false;
+      last = min(last, limit - 1);
+    }
+    self.bucket = static_cast<std::uint32_t>(min(last, std::uint64_t{kNone} - 1));
+    self.end = buckets.end(self.bucket);
+    return true;
   }
 
   // Which bucket is next, F_a, and the report.
@@ -302,17 +336,49 @@ struct BucketLoop : BucketLists {
         if (changed != 0) exec::atomicAddRelaxed(&tally->changed, changed);
       }
     }
+    // Of buckets that were merged: those that have a cost are steps.
+    const bool isMerged = self.mergedFrom != kNone;
+    auto* bits = reinterpret_cast<std::uint32_t*>(self.shared->own);
+    static_assert(sizeof(Shared::own) >= kMergedWords * 4);
+    if (isMerged) {
+      for (unsigned word = threadIdx.x; word < kMergedWords; word += kLoopThreads) bits[word] = 0;
+    }
     grid.sync();
+    const std::uint32_t mergedBegin = isMerged ? buckets.begin(self.mergedFrom) : kNone;
     const std::uint32_t least = load(&state->least);
     const std::uint32_t next = isLeft && least < buckets.infinite ? buckets.of(least) : kNone;
     const std::uint32_t from = next == kNone ? kNone : buckets.begin(next), to = next == kNone ? kNone : buckets.end(next);
     for (std::uint64_t v = start; v < at.vertices; v += stride) {
       const std::uint32_t cost = __ldcg(&at.cost[v]);
       at.frontier[v] = cost >= from && cost < to ? 1 : 0;
+      if (cost >= mergedBegin && cost < self.end) {
+        const std::uint32_t number = buckets.of(cost) - self.mergedFrom, bit = 1u << number % 32;
+        if ((bits[number / 32] & bit) == 0) atomicOr(&bits[number / 32], bit);
+      }
     }
-    if (!first) return;
+    if (isMerged) {
+      __syncthreads();
+      for (unsigned word = threadIdx.x; word < kMergedWords; word += kLoopThreads) {
+        if (bits[word] != 0) atomicOr(&state->merged[word], bits[word]);
+      }
+      grid.sync();
+    }
+    if (blockIdx.x != 0 || self.warp != 0) return;
+    std::uint32_t last = self.bucket;
+    if (isMerged) {
+      std::uint32_t steps = 0, highest = 0;
+      for (unsigned word = self.lane; word < kMergedWords; word += 32) {
+        const std::uint32_t set = load(&state->merged[word]);
+        steps += __popc(set);
+        if (set != 0) highest = self.mergedFrom + word * 32 + 31 - __clz(static_cast<int>(set));
+      }
+      done += static_cast<std::uint32_t>(exec::detail::warpSum(steps));
+      highest = warpMost(highest);
+      if (highest != 0) last = highest;
+    }
+    if (self.lane != 0) return;
     report[0] = done;
-    report[1] = self.bucket;
+    report[1] = last;
     report[2] = next;
     report[3] = load(&state->settled);
     state->round = self.round;
