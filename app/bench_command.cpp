@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "app/bench_against.h"
 #include "app/bench_chart.h"
 #include "app/bench_report.h"
 #include "app/bench_suite.h"
@@ -130,6 +131,14 @@ void BenchCommand::addTo(CLI::App* command, ImportFlags& import) {
   command->add_option("--suite", suite, "Rebuild the experiments of a paper: " + suiteIds())->check(CLI::Validator(checkSuite, "ID"));
   command->add_flag("--quick", quick, "A suite with small graphs, in two minutes on two processor cores");
   command->add_option("--part", part, "One table of the suite alone, by its id as the suite prints it")->type_name("ID");
+  CLI::Option* other = command
+                           ->add_option("--against", against,
+                                        "Another build of this program: both are measured in turn, and the ratio of their times decides")
+                           ->type_name("PROGRAM")
+                           ->check(CLI::ExistingFile);
+  command->add_option("--rounds", rounds, "Times that each of the two builds is measured (default: 5)")
+      ->check(CLI::Range(1, 1000))
+      ->needs(other);
   import.addTo(command);
   addJson(command, json);
   command->add_option("--plot", plot, "Chart of the times: a PNG, SVG or PDF file, by the name's ending")
@@ -137,6 +146,7 @@ void BenchCommand::addTo(CLI::App* command, ImportFlags& import) {
 }
 
 Status BenchCommand::check() const {
+  if (!against.empty() && (!suite.empty() || !plot.empty())) return wrongUse("--against compares variants: it excludes --suite and --plot");
   if (!suite.empty()) {
     if (!algorithm.empty()) return wrongUse("a suite has its own algorithms and graphs: ALGORITHM and GRAPH cannot be given");
     if (!variants.empty() || !parameters.empty() || !source.empty() || !target.empty() || sources != 0)
@@ -157,6 +167,7 @@ int benchCommand(const BenchCommand& asked, const ImportFlags& import, const exe
     // Not only after minutes of measuring.
     if (const auto writable = AtomicFile::create(file); !writable) return complain(writable.error());
   }
+  if (!asked.against.empty()) return againstCommand(asked);
   return asked.suite.empty() ? variantsCommand(asked, import, device) : suiteCommand(asked, device);
 }
 

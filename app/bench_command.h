@@ -15,6 +15,8 @@ class App;
 namespace wf::app {
 
 struct BenchCommand {
+  static constexpr std::uint32_t kRuns = 10, kRounds = 5;
+
   std::string algorithm;
   std::vector<std::string> graphs;      // files, or "generate:…"
   std::string variants;                 // with commas; empty: all
@@ -26,11 +28,12 @@ struct BenchCommand {
   double seconds = 60;                  // a variant and graph
   std::string suite;                    // a paper's; empty: the algorithm on the graphs
   bool quick = false;
-  std::string part;  // of the suite; empty: all
-  std::string json;  // a file, "-" for standard output, empty: a text for people
-  std::string plot;  // a picture's file, empty: none
-
-  static constexpr std::uint32_t kRuns = 10;
+  std::string part;                // of the suite; empty: all
+  std::string json;                // a file, "-" for standard output, empty: a text for people
+  std::string plot;                // a picture's file, empty: none
+  std::string against;             // the program of another build, to be measured in turn with this one; empty: none
+  std::uint32_t rounds = kRounds;  // of both
+  std::vector<std::string> given;  // the whole command line, the program's name first
 
   void addTo(CLI::App* command, ImportFlags& import);
   // Usage: options that contradict each other or lack what they need.

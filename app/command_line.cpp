@@ -280,6 +280,7 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
     command.exitCode = kUsage;
     return command;
   }
+  command.bench.given.assign(argv, argv + argc);
   const bool window = app.get_subcommands().empty();
   std::error_code ignored;
   for (const std::string& name : command.graphs) {

@@ -55,6 +55,57 @@ TEST(BenchCommand, JsonHasEveryVariantWithItsTimesAndItsCheck) {
   EXPECT_EQ(at(rows[0], "/graph/vertices"), 144);
 }
 
+TEST(BenchCommand, AgainstAnotherBuildRatiosDecide) {
+  WF_REQUIRE_PROGRAM();
+  const std::vector<std::string> asked{
+      "bench", "bfs", gridGraph(8).string(), "--variants", "mask,fast", "--runs", "2", "--device", "cpu", "--rounds", "2", "--json", "-"};
+  const auto against = [&](const std::string& program) {
+    std::vector<std::string> arguments = asked;
+    arguments.insert(arguments.begin() + 3, "--against=" + program);
+    return runProgram(arguments);
+  };
+  // The same build; small times scatter, so that either exit code will do.
+  const Outcome outcome = against(programPath().string());
+  const json report = parsed(outcome.out);
+  EXPECT_EQ(at(report, "/rounds"), 2);
+  const json& rows = at(report, "/ratios");
+  ASSERT_EQ(rows.size(), 2u) << describe(outcome);
+  bool slower = false;
+  for (const json& row : rows) {
+    SCOPED_TRACE(row.dump());
+    EXPECT_GT(at(row, "/kernel_ms"), 0);
+    EXPECT_LE(at(row, "/kernel_ratio/min"), at(row, "/kernel_ratio/median"));
+    EXPECT_LE(at(row, "/kernel_ratio/median"), at(row, "/kernel_ratio/max"));
+    EXPECT_GT(at(row, "/run_ratio/min"), 0);
+    slower = slower || at(row, "/verdict") == "slower";
+  }
+  EXPECT_EQ(outcome.exitCode, slower ? 1 : 0) << describe(outcome);
+
+  // A build that says that it took a thousandth, and one that took a thousand times as long.
+  const auto fake = [](const std::string& name, const std::string& median) {
+    const auto path = writeFile("bench/" + name, R"(#!/bin/sh
+echo '{"measurements": [{"source": ")" + gridGraph(8).string() +
+                                                     R"(", "label": "mask", "kernel_ms": {"median": )" + median +
+                                                     R"(}, "run_ms": {"median": )" + median + R"(}}]}'
+)");
+    std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+    return path.string();
+  };
+  const Outcome slow = against(fake("quick build", "1e-9"));
+  EXPECT_EQ(slow.exitCode, 1) << describe(slow);
+  EXPECT_EQ(at(parsed(slow.out), "/ratios/0/verdict"), "slower");
+  EXPECT_NE(slow.err.find("slower"), std::string::npos);
+  const Outcome fast = against(fake("slow build", "1e9"));
+  expectGood(fast);
+  EXPECT_EQ(at(parsed(fast.out), "/ratios/0/verdict"), "faster");
+
+  expectRefused(against(writeFile("bench/no program", "text").string()), 1, {"no program"});
+  expectRefused(against("/bin/true"), 1, {"/bin/true", "no report"});
+  expectRefused(against("/bin/false"), 1, {"/bin/false"});
+  expectUsage(runProgram({"bench", "--suite", "tr2009", "--against", "/bin/true"}), {"--against", "--suite"});
+  expectUsage(runProgram({"bench", "bfs", gridGraph(8).string(), "--rounds", "2"}), {"--rounds"});
+}
+
 TEST(BenchCommand, TextHasALineForEveryVariant) {
   WF_REQUIRE_PROGRAM();
   const Outcome outcome = runProgram({"bench", "mst", gridGraph(8).string(), "--runs", "2", "--device", "cpu"});
