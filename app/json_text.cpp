@@ -128,8 +128,8 @@ Json valueJson(const RunResult::Value& value) {
 }  // namespace
 
 Json graphJson(const Graph& graph) {
-  return {{"file", graph.path()},          {"vertices", graph.vertexCount()}, {"arcs", graph.arcCount()},
-          {"edges", graph.edges().size()}, {"directed", graph.directed()},    {"weighted", graph.weighted()}};
+  return {{"file", graph.path()},       {"vertices", graph.vertexCount()}, {"arcs", graph.arcCount()},
+          {"edges", graph.edgeCount()}, {"directed", graph.directed()},    {"weighted", graph.weighted()}};
 }
 
 Json resultJson(const RunResult& outcome) {

@@ -22,17 +22,39 @@ Status Algorithm::executorStatus() const {
   return {};
 }
 
-Status Algorithm::reset(std::shared_ptr<const Graph> graph, const Parameters& parameters) {
+Status Algorithm::place(const std::shared_ptr<const Graph>& graph, const Parameters& parameters) {
   if (auto status = checkVertices(*graph, info_.parameters, parameters); !status) return status;
   if (auto status = accepts(*graph, parameters); !status) return status;
-  if (auto status = algorithms::checkMemory(info_, *graph, parameters, executor_); !status) return status;
+  if (!info_.needs.residual && !info_.needs.edges) return {};
+  const auto isOf = [&](const auto& one) { return one && &one->host() == graph.get(); };
+  if (!isOf(deviceGraph_) && !isOf(placed_)) {
+    placed_.reset();
+    auto paired = exec::DeviceGraph::paired(graph, executor_, info_.needs);
+    if (!paired) return paired.error();
+    placed_ = std::move(*paired);
+  }
   if (info_.needs.residual && graph->residualCount() > kMaxIndex) {
     return Error{.code = ErrorCode::Unsupported,
                  .message = fmt::format("the {} arcs with their reverses are more than the {} that 32-bit positions can name",
                                         grouped(graph->residualCount()), grouped(kMaxIndex))};
   }
+  return executorStatus();
+}
+
+std::uint64_t Algorithm::placedBytes(const Graph& graph) const {
+  for (const auto* one : {&deviceGraph_, &placed_}) {
+    if (*one && &(*one)->host() == &graph) return (*one)->heldBytes();
+  }
+  return 0;
+}
+
+Status Algorithm::reset(std::shared_ptr<const Graph> graph, const Parameters& parameters) {
+  if (auto status = place(graph, parameters); !status) return status;
+  if (auto status = algorithms::checkMemory(info_, *graph, parameters, executor_, {}, placedBytes(*graph)); !status) return status;
+  if (placed_ && &placed_->host() == graph.get()) deviceGraph_ = std::move(placed_);
   if (!deviceGraph_ || &deviceGraph_->host() != graph.get())
     deviceGraph_ = std::make_unique<exec::DeviceGraph>(std::move(graph), executor_, info_.needs);
+  deviceGraph_->complete();
 
   checkMemory_ = {};
   arrays_.clear();

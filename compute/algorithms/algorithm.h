@@ -60,6 +60,10 @@ class Algorithm {
   Algorithm(exec::Executor& executor, const VariantInfo& info) : executor_(executor), info_(info) {}
   virtual ~Algorithm() = default;
 
+  // The first part of reset(): looks at the parameters and at the graph, and where the variant needs pairs of arcs, pairs them, on a device
+  // if the run is there; then checkMemory() knows what to sum up. Refused: as reset() refuses, but for the sum. The run stays as it was.
+  Status place(const std::shared_ptr<const Graph>& graph, const Parameters& parameters);
+  std::uint64_t placedBytes(const Graph& graph) const;  // of this graph on a device; part of that sum
   // Allocates the arrays for the graph and goes to step 0. May be called again. The executor must outlive the algorithm. Refused: vertices
   // that the graph does not have, weights that the algorithm forbids, more memory than is free (naming the sum).
   Status reset(std::shared_ptr<const Graph> graph, const Parameters& parameters);
@@ -177,6 +181,7 @@ class Algorithm {
   exec::Executor& executor_;
   const VariantInfo& info_;
   std::unique_ptr<exec::DeviceGraph> deviceGraph_;
+  std::unique_ptr<exec::DeviceGraph> placed_;  // by place(), of another graph than that
   std::vector<StateArrayInfo> infos_;  // the description's, with the types that this graph gives them
   std::vector<exec::Buffer> buffers_;
   std::vector<StateArrayInfo> graphInfos_;

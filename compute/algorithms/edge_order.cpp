@@ -68,7 +68,7 @@ struct GatherEnds {
 
 void EdgeOrder::gather(const exec::DeviceGraph& graph, exec::Executor& executor, const std::uint32_t* d_order, DirectionWords words,
                        std::uint32_t infinite) {
-  const auto edges = static_cast<std::uint32_t>(graph.host().edges().size());
+  const auto edges = static_cast<std::uint32_t>(graph.host().edgeCount());
   const bool oneWay = graph.host().residualCount() != graph.host().arcCount();
   const bool weights = words == DirectionWords::Weights;
   if (!oneWay && !(weights && graph.weights() != nullptr)) return;
@@ -97,7 +97,7 @@ void EdgeOrder::asTheyAre(const exec::DeviceGraph& graph, exec::Executor& execut
 
 void EdgeOrder::byBlocks(const exec::DeviceGraph& graph, exec::Executor& executor, std::uint32_t segment, exec::Buffer& blocks,
                          DirectionWords words, std::uint32_t infinite) {
-  const auto edges = static_cast<std::uint32_t>(graph.host().edges().size());
+  const auto edges = static_cast<std::uint32_t>(graph.host().edgeCount());
   const auto four = std::size_t{edges} * 4;
   for (exec::Buffer* buffer : {&tail_, &head_, &forward_, &backward_}) *buffer = {};
   list_ = {};

@@ -22,7 +22,7 @@ constexpr std::uint64_t kPanelShare = 2;
 std::uint64_t bytesOf(const BytesPer& bytes, const Graph& graph) {
   std::uint64_t sum = bytes.vertex * graph.vertexCount() + bytes.arc * graph.arcCount();
   if (bytes.residualArc != 0) sum += bytes.residualArc * graph.residualCount();
-  if (bytes.edge != 0) sum += bytes.edge * graph.edges().size();
+  if (bytes.edge != 0) sum += bytes.edge * graph.edgeCount();
   return sum + bytes.pair * pairCount(graph);
 }
 
@@ -127,15 +127,15 @@ std::string partsText(const RunMemory& memory, bool onDevice) {
 }  // namespace
 
 Status checkMemory(const VariantInfo& variant, const Graph& graph, const Parameters& parameters, const exec::Executor& executor,
-                   const DrawingMemory& drawing) {
+                   const DrawingMemory& drawing, std::uint64_t placed) {
   if (Status few = checkPairs(variant, graph, parameters); !few) return few;
   const bool onDevice = executor.backend() == exec::Backend::Cuda;
   const RunMemory needed = runMemory(variant, graph, parameters, executor, drawing);
   const std::uint64_t free = executor.memory().freeBytes;
-  if (free != 0 && needed.sum() > free) {
+  if (free != 0 && needed.sum() > free + placed) {
     return Error{.code = onDevice ? ErrorCode::Device : ErrorCode::OutOfMemory,
                  .message = fmt::format("this run needs {} on {}, where {} are free{}", bytesText(needed.sum()), executor.deviceName(),
-                                        bytesText(free), partsText(needed, onDevice))};
+                                        bytesText(free + placed), partsText(needed, onDevice))};
   }
   const std::uint64_t hostFree = needed.onHost == 0 ? 0 : exec::makeSequentialExecutor()->memory().freeBytes;
   if (hostFree == 0 || needed.onHost <= hostFree) return {};

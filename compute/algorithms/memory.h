@@ -60,8 +60,9 @@ struct RunMemory {
 RunMemory runMemory(const VariantInfo& variant, const Graph& graph, const Parameters& parameters, const exec::Executor& executor,
                     const DrawingMemory& drawing = {});
 
-// Refuses what checkPairs() does, and a run that does not fit into what is free, in one sentence with the parts of its sum.
+// Refuses what checkPairs() does, and a run that does not fit into what is free, in one sentence with the parts of its sum. `placed` bytes
+// of the sum are taken already (Algorithm::placedBytes()).
 Status checkMemory(const VariantInfo& variant, const Graph& graph, const Parameters& parameters, const exec::Executor& executor,
-                   const DrawingMemory& drawing = {});
+                   const DrawingMemory& drawing = {}, std::uint64_t placed = 0);
 
 }  // namespace wf::algorithms

@@ -10,7 +10,7 @@ using Range = std::optional<ElementRange>;
 
 std::uint64_t vertices(const Graph& graph) { return graph.vertexCount(); }
 std::uint64_t arcs(const Graph& graph) { return graph.arcCount(); }
-std::uint64_t edges(const Graph& graph) { return graph.edges().size(); }
+std::uint64_t edges(const Graph& graph) { return graph.edgeCount(); }
 std::uint64_t residualArcs(const Graph& graph) { return graph.residualCount(); }
 std::uint64_t pairs(const Graph& graph) { return vertices(graph) * vertices(graph); }
 

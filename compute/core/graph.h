@@ -40,23 +40,54 @@ using Growing = std::vector<T>;
 using Weights = WeightsIn<Growing>;      // while a graph is made
 using WeightColumn = WeightsIn<Column>;  // of a graph
 
-// Unordered pairs: the k-th parallel arc u→v and the k-th v→u make one edge, an arc without a twin and a loop each make one.
+// Which arc leads back along an arc: the k-th parallel arc v→u along the k-th u→v; a loop is its own.
+struct Twins {
+  Column<ArcId> of;           // kNone where there is none
+  std::uint64_t missing = 0;  // arcs without one
+  std::uint64_t loops = 0;
+};
+
+// What pairing finds that the size of arrays depends on.
+struct PairCounts {
+  std::uint64_t edges = 0;     // of Graph::edges()
+  std::uint64_t residual = 0;  // arcs and the reverses that the file lacks; may pass 32 bits
+};
+inline PairCounts pairCounts(ArcId arcs, std::uint64_t missing, std::uint64_t loops) {
+  return {(arcs + missing + loops) / 2, arcs + missing};
+}
+
+// Unordered pairs: an arc and its twin make one edge, an arc without a twin and a loop each make one.
 // This is what is drawn and what edge-parallel kernels visit.
 struct Edges {
-  std::vector<VertexId> tail;  // tail[e] ≤ head[e]; ascending by tail, then by the position of the arc that made it
-  std::vector<VertexId> head;
-  std::vector<ArcId> forward;   // the arc tail→head, kNone where the file has none (weight infinite)
-  std::vector<ArcId> backward;  // the arc head→tail or kNone, as above; for a loop equal to forward
+  Column<VertexId> tail;  // tail[e] ≤ head[e]; ascending by tail, then by the position of the arc that made it
+  Column<VertexId> head;
+  Column<ArcId> forward;   // the arc tail→head, kNone where the file has none (weight infinite)
+  Column<ArcId> backward;  // the arc head→tail or kNone, as above; for a loop equal to forward
   std::size_t size() const { return tail.size(); }
+};
+
+// The arc of the file that a residual arc is, kNone for an added reverse.
+class ArcsOfFile {
+ public:
+  ArcsOfFile() = default;
+  explicit ArcsOfFile(ArcId count) : count_(count) {}  // no reverse was added: each is what it is
+  explicit ArcsOfFile(Column<ArcId> arcs) : arcs_(std::move(arcs)), count_(arcs_.size()) {}
+  std::size_t size() const { return count_; }
+  ArcId operator[](std::size_t r) const { return arcs_.empty() ? static_cast<ArcId>(r) : arcs_[r]; }
+
+ private:
+  Column<ArcId> arcs_;
+  std::size_t count_ = 0;
 };
 
 // The arcs and the reverses that the file lacks, grouped by tail: a vertex's own arcs in their order, then a reverse for every arc that
 // leads to it and has no twin, in the order of those arcs. What flows can be pushed along, and an undirected reading of a directed graph.
+// Where no arc lacks a twin, these are the graph's own arrays and the twins.
 struct ResidualArcs {
-  std::vector<ArcId> offsets;  // V+1 entries
-  std::vector<VertexId> heads;
-  std::vector<ArcId> reverse;  // the residual arc that leads back; a loop's is itself
-  std::vector<ArcId> arc;      // the arc of the file, kNone for an added reverse
+  Column<ArcId> offsets;  // V+1 entries
+  Column<VertexId> heads;
+  Column<ArcId> reverse;  // the residual arc that leads back; a loop's is itself
+  ArcsOfFile arc;
   std::size_t size() const { return heads.size(); }
 };
 
@@ -132,10 +163,15 @@ class Graph {
   const Edges& edges() const;
   // Makes edges() and twins(), with a look at the progress every few thousand items. False: cancelled, and the next call begins anew.
   bool pairUp(const Progress& progress) const;
-  // twins()[a] = the arc that leads back along arc a (k-th parallel with k-th reverse; a loop is its own), kNone where there is none.
-  std::span<const ArcId> twins() const;
-  std::uint64_t residualCount() const;  // arcs and missing reverses; may pass 32 bits, and residual() must not be called then
+  std::span<const ArcId> twins() const;  // Twins::of
+  // edges().size(), and what residual() would have, without making either; residual() must not be called past 32 bits.
+  std::uint64_t edgeCount() const { return counts().edges; }
+  std::uint64_t residualCount() const { return counts().residual; }
+  // The counts as they were found where the arcs were paired in another memory, so that none are paired here for them.
+  void noteCounts(const PairCounts& found) const;
+  bool knowsCounts() const { return counts_.made() != nullptr; }
   const ResidualArcs& residual() const;
+  bool addReverses(const Progress& progress) const;  // makes residual(); false: cancelled, and the next call begins anew
   const InArcs& inArcs() const;
   // Whether inArcs() would be offsets() and heads() again (mirrored.h): nothing then needs a second list.
   bool mirrored() const;
@@ -157,11 +193,8 @@ class Graph {
   explicit Graph(GraphColumns parts);
 
   GraphColumns parts_;
-  struct Twins {
-    std::vector<ArcId> of;
-    std::uint64_t missing = 0;  // arcs without one
-  };
   Derived<Twins> twins_;
+  Derived<PairCounts> counts_;
   Derived<Edges> edges_;
   Derived<ResidualArcs> residual_;
   Derived<InArcs> inArcs_;
@@ -169,8 +202,12 @@ class Graph {
   Derived<DefaultTerminals> defaultTerminals_;
   Derived<Communities> communities_;
 
-  const Twins* findTwins(const Progress* progress) const;  // null: cancelled
+  // Null: cancelled.
+  const Twins* findTwins(const Progress* progress) const;
   const Edges* findEdges(const Progress* progress) const;
+  const ResidualArcs* findResidual(const Progress* progress) const;
+  const bool* deriveMirrored(const Progress* progress) const;
+  const PairCounts& counts() const;
   const Communities* deriveCommunities(const Progress* progress) const;
 };
 

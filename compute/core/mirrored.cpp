@@ -1,5 +1,6 @@
 #include "compute/core/mirrored.h"
 
+#include <algorithm>
 #include <atomic>
 
 #include "compute/core/workers.h"
@@ -14,12 +15,26 @@ std::uint64_t mixed(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
+// Whether one of a few arcs, at equal distances, has none that leads back; where neighbours ascend. Elsewhere it may say so for no reason.
+bool lacksReverse(const Graph& graph) {
+  constexpr std::uint64_t kSampled = 256;
+  const std::uint64_t arcs = graph.arcCount(), sampled = std::min(kSampled, arcs);
+  for (std::uint64_t k = 0; k < sampled; ++k) {
+    const auto a = static_cast<ArcId>(k * arcs / sampled);
+    const auto back = graph.neighbours(graph.heads()[a]);
+    if (!std::binary_search(back.begin(), back.end(), graph.tail(a))) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
-bool isMirrored(const Graph& graph) {
+std::optional<bool> findMirrored(const Graph& graph, const Progress* progress) {
+  if (lacksReverse(graph)) return false;
   std::atomic<std::uint64_t> low{0}, high{0};
   std::atomic<bool> ascending{true};
-  parallelChunks({.count = graph.vertexCount()}, [&](std::uint64_t begin, std::uint64_t end) {
+  const Chunks vertices{.count = graph.vertexCount(), .size = 1 << 12, .progress = progress};
+  const bool whole = parallelChunks(vertices, [&](std::uint64_t begin, std::uint64_t end) {
     if (!ascending.load(std::memory_order_relaxed)) return;
     std::uint64_t a = 0, b = 0;
     for (std::uint64_t at = begin; at < end; ++at) {
@@ -39,14 +54,18 @@ bool isMirrored(const Graph& graph) {
     low.fetch_add(a, std::memory_order_relaxed);
     high.fetch_add(b, std::memory_order_relaxed);
   });
+  if (!whole) return std::nullopt;
   return ascending && low == 0 && high == 0;
 }
 
-bool Graph::mirrored() const {
-  return *mirrored_.get([this](bool& value) {
-    value = isMirrored(*this);
-    return true;
+const bool* Graph::deriveMirrored(const Progress* progress) const {
+  return mirrored_.get(progress, [&](bool& value) {
+    const auto found = wf::findMirrored(*this, progress);
+    value = found.value_or(false);
+    return found.has_value();
   });
 }
+
+bool Graph::mirrored() const { return *deriveMirrored(nullptr); }
 
 }  // namespace wf

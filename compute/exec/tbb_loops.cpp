@@ -4,11 +4,9 @@
 #include <tbb/parallel_for.h>
 #include <tbb/parallel_reduce.h>
 #include <tbb/parallel_scan.h>
-#include <tbb/parallel_sort.h>
 #include <tbb/task_arena.h>
 
 #include <functional>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -16,6 +14,7 @@
 #include "compute/exec/element_range.h"
 #include "compute/exec/flags.h"
 #include "compute/exec/host_loops.h"
+#include "compute/exec/host_sort.h"
 
 namespace wf::exec {
 namespace {
@@ -107,23 +106,7 @@ class TbbLoops final : public HostLoops {
     return matching(n, [&](const Range& r) { return elementDifferences(a, b, type, r.begin(), r.end()); });
   }
 
-  void sortPairs(std::uint64_t* keys, std::uint32_t* values, std::uint32_t n) override {
-    struct Item {
-      std::uint64_t key;
-      std::uint32_t place;  // parallel_sort is not stable: the place breaks ties
-      std::uint32_t value;
-    };
-    std::vector<Item> items(n);
-    for (std::uint32_t i = 0; i < n; ++i) items[i] = {keys[i], i, values[i]};
-    arena_.execute([&] {
-      tbb::parallel_sort(items.begin(), items.end(),
-                         [](const Item& a, const Item& b) { return a.key != b.key ? a.key < b.key : a.place < b.place; });
-    });
-    for (std::uint32_t i = 0; i < n; ++i) {
-      keys[i] = items[i].key;
-      values[i] = items[i].value;
-    }
-  }
+  void sortPairs(std::uint64_t* keys, std::uint32_t* values, std::uint32_t n) override { sortPairsBy(workers(), keys, values, n); }
 
  private:
   template <class Stretch>

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "compute/exec/host_loops.h"
+#include "compute/exec/host_sort.h"
 
 namespace wf::exec {
 namespace {
@@ -39,6 +40,8 @@ class ThreadLoops final : public HostLoops {
     work(0);
     for (std::thread& thread : threads) thread.join();
   }
+
+  void sortPairs(std::uint64_t* keys, std::uint32_t* values, std::uint32_t n) override { sortPairsBy(workers(), keys, values, n); }
 
  private:
   int threads_;

@@ -126,7 +126,6 @@ std::optional<double> Measurement::joulesOf(double kernelMs) const {
 Result<Measured> Measurement::measure(const std::shared_ptr<const Graph>& graph, const Trial& trial, const MeasureLimits& limits,
                                       Progress& progress) {
   const VariantInfo& variant = *trial.chosen.variant;
-  if (auto status = algorithms::checkMemory(variant, *graph, trial.parameters.front(), *executor_); !status) return status.error();
   const std::unique_ptr<algorithms::Algorithm> run = trial.chosen.make(*executor_, variant);
   run->setMetrics(false);
   const std::uint64_t wanted = std::uint64_t{std::max(limits.runs, 1U)} * trial.parameters.size();

@@ -122,7 +122,7 @@ Quantity QueryReader::factor(const StateArrayInfo* info, bool signs) {
   if (word("infinity") || word("infinite") || word("inf") || symbol("∞")) return {.value = 0, .infinite = true};
   if (sees("V", true)) return (++at_, Quantity{static_cast<long double>(graph_.vertexCount())});
   if (sees("A", true)) return (++at_, Quantity{static_cast<long double>(graph_.arcCount())});
-  if (sees("E", true)) return (++at_, Quantity{static_cast<long double>(graph_.edges().size())});
+  if (sees("E", true)) return (++at_, Quantity{static_cast<long double>(graph_.edgeCount())});
   std::string named;
   if (info != nullptr) {
     for (std::size_t k = 0; k < info->valueNames.size(); ++k) {

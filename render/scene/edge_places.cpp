@@ -32,6 +32,7 @@ std::vector<EdgePlaces> edgePlaces(const GraphGeometry& geometry, Domain domain,
   const Edges& edges = graph.edges();
   const std::vector<std::uint32_t> order = geometry.edgeOrder(progress);
   std::vector<EdgePlaces> places(order.size());
+  if (domain == Domain::Residual && progress != nullptr && !graph.addReverses(*progress)) return {};
   const ResidualArcs* residual = domain == Domain::Residual ? &graph.residual() : nullptr;
   for (std::size_t i = 0; i < order.size(); ++i) {
     if (stopped(progress, i)) return {};

@@ -14,6 +14,7 @@
 #include "tests/conformance/residual_reference.h"
 #include "tests/support/data.h"
 #include "tests/support/graphs.h"
+#include "tests/support/multigraphs.h"
 
 namespace wf {
 namespace {
@@ -28,7 +29,9 @@ TEST(Residual, ByHand) {
   // 0: its own two and the way back of 2→0; 1: its own two and the way back of the second 0→1; 2: its own.
   EXPECT_EQ(residual.offsets, (std::vector<ArcId>{0, 3, 6, 7}));
   EXPECT_EQ(residual.heads, (std::vector<VertexId>{1, 1, 2, 0, 1, 0, 0}));
-  EXPECT_EQ(residual.arc, (std::vector<ArcId>{0, 1, kNone, 2, 3, kNone, 4}));
+  std::vector<ArcId> arcs;
+  for (std::size_t r = 0; r < residual.arc.size(); ++r) arcs.push_back(residual.arc[r]);
+  EXPECT_EQ(arcs, (std::vector<ArcId>{0, 1, kNone, 2, 3, kNone, 4}));
   EXPECT_EQ(residual.reverse, (std::vector<ArcId>{3, 5, 6, 0, 4, 1, 2}));
 }
 
@@ -53,14 +56,15 @@ Edges plainEdges(const Graph& graph) {
     }
   }
   std::stable_sort(pairs.begin(), pairs.end(), [](const Pair& a, const Pair& b) { return a.low < b.low; });
-  Edges out;
+  std::vector<VertexId> tail, head;
+  std::vector<ArcId> forward, backward;
   for (const Pair& pair : pairs) {
-    out.tail.push_back(pair.low);
-    out.head.push_back(pair.high);
-    out.forward.push_back(pair.forward);
-    out.backward.push_back(pair.backward);
+    tail.push_back(pair.low);
+    head.push_back(pair.high);
+    forward.push_back(pair.forward);
+    backward.push_back(pair.backward);
   }
-  return out;
+  return {std::move(tail), std::move(head), std::move(forward), std::move(backward)};
 }
 
 void expectPlainEdges(const Graph& graph) {
@@ -78,23 +82,10 @@ TEST(EdgeLists, AreThoseOfThePlainMethod) {
   }
 }
 
-// So many arcs that several threads share the vertices out; sorted by head or in any order, most with a way back or few.
 TEST(EdgeLists, AreTheSameBySeveralThreads) {
-  std::mt19937_64 random(test::runSeed());
-  for (const bool sorted : {true, false}) {
-    for (const std::uint64_t backs : {95u, 10u}) {
-      SCOPED_TRACE((sorted ? "sorted, " : "unsorted, ") + std::to_string(backs) + " % with a way back");
-      constexpr VertexId kMany = 20'000;
-      test::ArcList arcs;
-      for (int k = 0; k < 300'000; ++k) {
-        const auto u = static_cast<VertexId>(random() % kMany * (random() % kMany) / kMany), v = static_cast<VertexId>(random() % kMany);
-        arcs.emplace_back(u, random() % 50 == 0 ? u : v);
-        if (random() % 100 < backs) arcs.emplace_back(arcs.back().second, arcs.back().first);
-        if (random() % 20 == 0) arcs.push_back(arcs.back());
-      }
-      if (sorted) std::sort(arcs.begin(), arcs.end());
-      expectPlainEdges(*graphFromArcs(kMany, arcs));
-    }
+  for (const auto& [name, graph] : test::largeMultigraphs(test::runSeed())) {
+    SCOPED_TRACE(name);
+    expectPlainEdges(*graph);
   }
 }
 
@@ -151,6 +142,37 @@ TEST(InArcs, AreTheArcsByHeadInTheirOrder) {
     }
     for (ArcId a = 0; a < graph->arcCount(); ++a) EXPECT_EQ(graph->tail(a), tails[a]);
   }
+}
+
+TEST(Residual, OfAGraphWithAllItsReversesIsTheGraph) {
+  const auto graph = graphFromArcs(3, {{0, 1}, {0, 2}, {1, 0}, {1, 1}, {2, 0}});
+  EXPECT_EQ(graph->residual().heads.data(), graph->heads().data());
+  EXPECT_EQ(graph->residual().offsets.data(), graph->offsets().data());
+  EXPECT_EQ(graph->residual().reverse.data(), graph->twins().data());
+  EXPECT_EQ(graph->residual().arc.size(), 5u);
+  EXPECT_EQ(graph->residual().arc[3], 3u);
+}
+
+TEST(Derived, CanBeCancelledAndAskedForAgain) {
+  for (const test::ArcList& arcs : {test::ArcList{{0, 1}, {1, 0}}, test::ArcList{{0, 1}, {0, 2}}}) {
+    const auto graph = graphFromArcs(3, arcs);
+    Progress cancelled;
+    cancelled.cancel();
+    EXPECT_FALSE(graph->pairUp(cancelled));
+    EXPECT_FALSE(graph->addReverses(cancelled));
+    EXPECT_FALSE(graph->knowsCounts());
+    EXPECT_TRUE(graph->addReverses(Progress()));
+    EXPECT_EQ(graph->residual().size(), graph->residualCount());
+  }
+}
+
+TEST(Derived, CountsMayComeFromElsewhere) {
+  const auto graph = graphFromArcs(3, {{0, 1}, {1, 0}, {1, 1}, {2, 0}});
+  graph->noteCounts(pairCounts(4, 1, 1));
+  EXPECT_EQ(graph->edgeCount(), 3u);
+  EXPECT_EQ(graph->residualCount(), 5u);
+  EXPECT_EQ(graph->edges().size(), 3u);
+  EXPECT_EQ(graph->residual().size(), 5u);
 }
 
 TEST(Derived, NothingOfNothing) {

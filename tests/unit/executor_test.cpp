@@ -331,20 +331,26 @@ TEST_P(ExecutorTest, DifferencesAreFoundFromTheFirstOn) {
 }
 
 TEST_P(ExecutorTest, SortIsStable) {
-  for (const std::uint32_t n : sizes()) {
-    std::vector<std::pair<std::uint64_t, std::uint32_t>> pairs(n);
-    for (std::uint32_t i = 0; i < n; ++i) pairs[i] = {(random_() % 50) << 37, i};
-    std::vector<std::uint64_t> keys(n);
-    std::vector<std::uint32_t> values(n);
-    for (std::uint32_t i = 0; i < n; ++i) std::tie(keys[i], values[i]) = pairs[i];
-    Buffer keyBuffer = put(keys), valueBuffer = put(values);
-    executor_->sortPairs(keyBuffer, valueBuffer, n);
-    std::stable_sort(pairs.begin(), pairs.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    const auto sortedKeys = get<std::uint64_t>(keyBuffer, n);
-    const auto sortedValues = get<std::uint32_t>(valueBuffer, n);
-    for (std::uint32_t i = 0; i < n; ++i) {
-      ASSERT_EQ(sortedKeys[i], pairs[i].first) << n;
-      ASSERT_EQ(sortedValues[i], pairs[i].second) << n;
+  // Keys that differ in a few bits in the middle, at both ends, in all, and in none.
+  const std::function<std::uint64_t()> kinds[] = {[&] { return random_() % 50 << 37; },
+                                                  [&] { return (random_() % 3 << 62) | random_() % 300; },
+                                                  [&] { return random_(); }, [] { return std::uint64_t{7}; }};
+  for (const auto& key : kinds) {
+    for (const std::uint32_t n : sizes()) {
+      std::vector<std::pair<std::uint64_t, std::uint32_t>> pairs(n);
+      for (std::uint32_t i = 0; i < n; ++i) pairs[i] = {key(), i};
+      std::vector<std::uint64_t> keys(n);
+      std::vector<std::uint32_t> values(n);
+      for (std::uint32_t i = 0; i < n; ++i) std::tie(keys[i], values[i]) = pairs[i];
+      Buffer keyBuffer = put(keys), valueBuffer = put(values);
+      executor_->sortPairs(keyBuffer, valueBuffer, n);
+      std::stable_sort(pairs.begin(), pairs.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+      const auto sortedKeys = get<std::uint64_t>(keyBuffer, n);
+      const auto sortedValues = get<std::uint32_t>(valueBuffer, n);
+      for (std::uint32_t i = 0; i < n; ++i) {
+        ASSERT_EQ(sortedKeys[i], pairs[i].first) << n;
+        ASSERT_EQ(sortedValues[i], pairs[i].second) << n;
+      }
     }
   }
 }

@@ -233,7 +233,8 @@ TEST(Memory, WhatAVariantNeedsOfTheGraphIsCounted) {
     made.needs = needs;
     return runBytes(made, graph, true) / 4;
   };
-  // On the host: in-arcs are offsets and tails; residual arcs come with twins and with the file's arc of each.
+  // On the host: in-arcs are offsets and tails; pairing takes a word for each vertex on the way; residual arcs come with twins and with the
+  // file's arc of each.
   const auto derived = [](const Graph& graph, GraphNeeds needs) {
     VariantInfo made;
     made.needs = needs;
@@ -241,16 +242,32 @@ TEST(Memory, WhatAVariantNeedsOfTheGraphIsCounted) {
   };
   EXPECT_EQ(derived(*weighted, {.weights = true}), 0u) << "the graph has them anyway";
   EXPECT_EQ(derived(*weighted, {.inArcs = true}), 4u + 4);
-  EXPECT_EQ(derived(*weighted, {.residual = true}), 4u + 4 + 3 * 5);
-  EXPECT_EQ(derived(*weighted, {.edges = true}), 4u + 4 * 3) << "twins, and two ends and two arcs of every edge";
-  EXPECT_EQ(derived(*weighted, {.residual = true, .edges = true}), 4u + 4 + 3 * 5 + 4 * 3) << "twins are made once";
+  EXPECT_EQ(derived(*weighted, {.residual = true}), 4u + 3 + 4 + 3 * 5);
+  EXPECT_EQ(derived(*weighted, {.edges = true}), 4u + 3 + 4 * 3) << "twins, and two ends and two arcs of every edge";
+  EXPECT_EQ(derived(*weighted, {.residual = true, .edges = true}), 4u + 3 + 4 + 3 * 5 + 4 * 3) << "twins are made once";
   EXPECT_EQ(words(*weighted, {}), 4u + 4);
   EXPECT_EQ(words(*weighted, {.weights = true}), 4u + 4 + 4);
   EXPECT_EQ(words(*small(), {.weights = true}), 4u + 4) << "there are none";
   EXPECT_EQ(words(*weighted, {.inArcs = true}), 4u + 4 + 4 + 4);
-  EXPECT_EQ(words(*weighted, {.residual = true}), 4u + 4 + 4 + 5 + 5);
-  EXPECT_EQ(words(*weighted, {.edges = true}), 4u + 4 + 4 * 3);
-  EXPECT_EQ(words(*weighted, {.weights = true, .inArcs = true, .residual = true}), 8u + 4 + 8 + 14);
+  // Where arcs are paired on a device, 9 bytes an arc on the way, and 36 for the one arc that has no twin.
+  EXPECT_EQ(words(*weighted, {.residual = true}), 4u + 4 + 4 + 5 + 5 + (9 * 4 + 36) / 4);
+  EXPECT_EQ(words(*weighted, {.edges = true}), 4u + 4 + 4 * 3 + (9 * 4 + 36) / 4);
+  EXPECT_EQ(words(*weighted, {.weights = true, .inArcs = true, .residual = true}), 8u + 4 + 8 + 14 + (9 * 4 + 36) / 4);
+}
+
+TEST(Memory, ResidualArcsOfAGraphWithAllItsReversesAreItsOwn) {
+  const auto graph = test::graphFromArcs(2, {{0, 1}, {1, 0}});
+  VariantInfo made;
+  made.needs = {.residual = true};
+  EXPECT_EQ(runBytes(made, *graph, false), 4u * (2 + 2)) << "twins, and a word for each vertex on the way";
+  EXPECT_EQ(runBytes(made, *graph, true), 4u * (3 + 2 + 2));
+}
+
+TEST(Memory, WhatIsPlacedAlreadyCountsAsFree) {
+  const auto executor = exec::makeSequentialExecutor();
+  const std::uint64_t much = std::uint64_t{1} << 60;
+  EXPECT_FALSE(checkMemory(variant("bfs", "mask"), *small(), {}, *executor, {.snapshots = much}).ok());
+  EXPECT_TRUE(checkMemory(variant("bfs", "mask"), *small(), {}, *executor, {.snapshots = much}, much).ok());
 }
 
 // Every array of every variant is counted: at least one byte per vertex or arc.

@@ -18,7 +18,7 @@ TEST(Mirrored, IsWhatInArcsSay) {
     const InArcs& in = graph->inArcs();
     const bool same = std::equal(in.tails.begin(), in.tails.end(), graph->heads().begin(), graph->heads().end()) &&
                       std::equal(in.offsets.begin(), in.offsets.end(), graph->offsets().begin(), graph->offsets().end());
-    EXPECT_EQ(isMirrored(*graph), same);
+    EXPECT_EQ(graph->mirrored(), same);
     (same ? mirrored : others) += 1;
   }
   EXPECT_GT(mirrored, 0);
@@ -26,10 +26,10 @@ TEST(Mirrored, IsWhatInArcsSay) {
 }
 
 TEST(Mirrored, CountsParallelArcsAndNeedsTheirOrder) {
-  EXPECT_TRUE(isMirrored(*graphFromArcs(3, {{0, 1}, {0, 1}, {1, 0}, {1, 0}, {2, 2}})));
-  EXPECT_FALSE(isMirrored(*graphFromArcs(3, {{0, 1}, {0, 1}, {1, 0}})));
-  EXPECT_FALSE(isMirrored(*graphFromArcs(3, {{0, 2}, {0, 1}, {1, 0}, {2, 0}}))) << "neighbours do not ascend";
-  EXPECT_FALSE(isMirrored(*graphFromArcs(4, {{0, 1}, {1, 2}, {2, 0}}))) << "as many arcs out as in, but none leads back";
+  EXPECT_TRUE(graphFromArcs(3, {{0, 1}, {0, 1}, {1, 0}, {1, 0}, {2, 2}})->mirrored());
+  EXPECT_FALSE(graphFromArcs(3, {{0, 1}, {0, 1}, {1, 0}})->mirrored());
+  EXPECT_FALSE(graphFromArcs(3, {{0, 2}, {0, 1}, {1, 0}, {2, 0}})->mirrored()) << "neighbours do not ascend";
+  EXPECT_FALSE(graphFromArcs(4, {{0, 1}, {1, 2}, {2, 0}})->mirrored()) << "as many arcs out as in, but none leads back";
 }
 
 TEST(Mirrored, AnExecutorHoldsOneListThen) {

@@ -205,7 +205,7 @@ class Adaptive final : public Search {
   // Whether there is another level.
   bool expand(Step& step) {
     KernelStep run(*this, step);
-    const auto edges = static_cast<std::uint32_t>(graph().edges().size());
+    const auto edges = static_cast<std::uint32_t>(graph().edgeCount());
     if (step.kernel == kVertices) {
       // A launch has room for no more; and no level is empty, since the run ends where nothing was found.
       const std::uint32_t threads = std::min(threads_, kNone / control_.length);

@@ -104,7 +104,7 @@ class Edge final : public Search {
   template <bool kCached>
   bool visit(Step& step) {
     KernelStep run(*this, step);
-    run.run(static_cast<std::uint32_t>(graph().edges().size()),
+    run.run(static_cast<std::uint32_t>(graph().edgeCount()),
             VisitEdge<kCached>{order_.list(), d_words(kLevel), nullptr, control_.level, d_word(0)});
     run.countFrontier(graph().vertexCount(), OnLevel{d_words(kLevel), control_.level});
     return run.finish().words[0] != 0;

@@ -105,8 +105,7 @@ class FlowRun : public Controlled<Control> {
 
   // The capacities, and no distances; and the ends. False, and done: the graph has no two of them.
   bool fillArrays(const Parameters& parameters) {
-    const std::vector<std::uint32_t> capacities = residualCapacities(this->graph());
-    this->executor().upload(this->buffer(places().residual), 0, capacities.data(), capacities.size() * sizeof(std::uint32_t));
+    fillCapacities(this->deviceGraph(), this->executor(), this->buffer(places().residual));
     this->fill(places().reach, 0xFF);
     if (this->graph().vertexCount() < 2) {
       this->control_.done = 1;
@@ -123,10 +122,9 @@ class FlowRun : public Controlled<Control> {
   }
 
   void saturateSource(Step& step, const Network& network) {
+    const std::uint32_t arcs = this->deviceGraph().residualDegree(network.source);
     KernelStep run(*this, step);
-    const auto& offsets = this->graph().residual().offsets;
-    run.run(offsets[network.source + 1] - offsets[network.source],
-            Saturate{network, this->d_words(places().residual), this->d_wide(places().excess)});
+    run.run(arcs, Saturate{network, this->d_words(places().residual), this->d_wide(places().excess)});
     run.finish();
   }
 

@@ -49,7 +49,7 @@ Status checkCapacities(const Graph& graph, std::uint64_t mostVertices) {
 }
 
 std::vector<std::uint32_t> residualCapacities(const Graph& graph) {
-  const std::vector<ArcId>& arcs = graph.residual().arc;
+  const ArcsOfFile& arcs = graph.residual().arc;
   std::vector<std::uint32_t> capacities(arcs.size(), 0);
   const auto fill = [&](const auto& capacityOf) {
     parallelChunks({.count = arcs.size()}, [&](std::uint64_t begin, std::uint64_t end) {
@@ -99,7 +99,7 @@ RunResult flowResult(const Graph& graph, VertexId source, VertexId sink, const F
 
 void addFlowColumn(ValueTable& table, const Graph& graph, std::span<const std::uint32_t> residual) {
   const std::vector<std::uint32_t> capacities = residualCapacities(graph);
-  const std::vector<ArcId>& arcs = graph.residual().arc;
+  const ArcsOfFile& arcs = graph.residual().arc;
   ValueTable::Column flow{"flow", std::vector<std::string>(graph.arcCount())};
   for (std::size_t r = 0; r < residual.size(); ++r) {
     if (arcs[r] != kNone) flow.cells[arcs[r]] = std::to_string(capacities[r] - std::min(capacities[r], residual[r]));

@@ -36,6 +36,7 @@ inline constexpr std::uint64_t kMostVertices = (kMaxIndex - 1) / 2;
 Status checkCapacities(const Graph& graph, std::uint64_t mostVertices = kMostVertices);
 // One for each residual arc: the weight, 1 where the graph has none, 0 for an added reverse. Of a graph that passed the check.
 std::vector<std::uint32_t> residualCapacities(const Graph& graph);
+void fillCapacities(const exec::DeviceGraph& graph, exec::Executor& executor, exec::Buffer& capacities);  // the same on the executor
 
 // The arrays of a run, one element per vertex or, of W_a, per residual arc.
 struct FlowArrays {

@@ -190,13 +190,9 @@ class Fast final : public Controlled<Control, Spanning> {
   std::uint64_t threshold(std::uint64_t percent) const {
     const std::uint64_t wanted = percent * graph().vertexCount() / 100, edges = arcs_ / 2;
     if (wanted == 0 || edges <= 2 * wanted) return kNoKey;
-    const std::uint64_t samples = std::min<std::uint64_t>(kSampled, arcs_);
-    std::vector<std::uint64_t> keys(samples);
-    for (std::uint64_t k = 0; k < samples; ++k) {
-      const auto r = static_cast<ArcId>((2 * k + 1) * arcs_ / (2 * samples));
-      keys[k] = std::uint64_t{weightKey(graph(), r)} << 32 | std::min(r, graph().residual().reverse[r]);
-    }
-    const auto rank = static_cast<std::ptrdiff_t>(std::min(wanted * samples / edges, samples - 1));
+    const auto samples = static_cast<std::uint32_t>(std::min<std::uint64_t>(kSampled, arcs_));
+    std::vector<std::uint64_t> keys = sampledKeys(deviceGraph(), executor(), d_weightKeys(), samples);
+    const auto rank = static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(wanted * samples / edges, samples - 1));
     std::nth_element(keys.begin(), keys.begin() + rank, keys.end());
     return keys[static_cast<std::size_t>(rank)];
   }

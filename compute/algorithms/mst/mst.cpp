@@ -148,10 +148,8 @@ Result<std::optional<Path>> Spanning::pathTo(std::span<const VertexId> chosen, c
 }
 
 void Spanning::placeWeightKeys() {
-  const std::vector<std::uint32_t> keys = weightKeys(graph());
   weightKeys_ = {};
-  weightKeys_ = executor().allocate(keys.size() * 4);
-  executor().upload(weightKeys_, 0, keys.data(), keys.size() * 4);
+  weightKeys_ = weightKeys(deviceGraph(), executor());
   sums_ = executor().allocate(kForestSumBytes);
 }
 

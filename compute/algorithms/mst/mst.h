@@ -28,7 +28,10 @@ void setTraffic(std::vector<KernelInfo>& kernels, std::span<const Traffic> traff
 // The weights of residual arcs as unsigned words that order as the weights do. One word per residual arc: the smaller of the weights of the
 // arc and of its reverse, or that of the one that the file has. Unsigned weights are their own keys; in signed ones the sign bit is
 // flipped, in floats all bits of a negative one and the sign bit of the others.
-std::vector<std::uint32_t> weightKeys(const Graph& graph);
+exec::Buffer weightKeys(const exec::DeviceGraph& graph, exec::Executor& executor);
+// weight key << 32 | the edge's first residual arc, of so many edges as arcs at equal distances have, in their order. Waits.
+std::vector<std::uint64_t> sampledKeys(const exec::DeviceGraph& graph, exec::Executor& executor, const std::uint32_t* d_keys,
+                                       std::uint32_t samples);
 std::uint32_t weightKey(const Graph& graph, ArcId residualArc);
 
 // What a selection of residual arcs comes to, on the executor.

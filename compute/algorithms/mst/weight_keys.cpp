@@ -1,49 +1,92 @@
-#include <algorithm>
+// The keys of residual arcs, and samples of the keys of edges, worked out where the graph lies.
 #include <bit>
 #include <variant>
 
 #include "compute/algorithms/mst/mst.h"
-#include "compute/core/workers.h"
+#include "compute/algorithms/residual_arcs.h"
 
 namespace wf::algorithms::mst {
 namespace {
 
 constexpr std::uint32_t kSign = 0x8000'0000u;
 
-std::uint32_t keyOf(std::uint32_t weight) { return weight; }
-std::uint32_t keyOf(std::int32_t weight) { return std::bit_cast<std::uint32_t>(weight) ^ kSign; }
-std::uint32_t keyOf(float weight) {
-  const auto bits = std::bit_cast<std::uint32_t>(weight);
+// Of a weight's bits.
+WF_HOST_DEVICE std::uint32_t keyOf(std::uint32_t bits, WeightKind kind) {
+  if (kind == WeightKind::Unsigned) return bits;
+  if (kind == WeightKind::Signed) return bits ^ kSign;
   return (bits & kSign) != 0 ? ~bits : bits | kSign;
 }
 
-// The key of residual arc r under these weights.
-template <class T>
-std::uint32_t keyAt(const ResidualArcs& residual, const Column<T>& weights, ArcId r) {
-  const ArcId there = residual.arc[r], back = residual.arc[residual.reverse[r]];  // at least one is in the file
-  return std::min(there == kNone ? kNone : keyOf(weights[there]), back == kNone ? kNone : keyOf(weights[back]));
-}
+struct PutKey {
+  ResidualOnExecutor residual;
+  const std::uint32_t* d_weights;  // null: each weighs 1
+  WeightKind kind;
+  std::uint32_t* d_keys;
 
-// Without weights every arc weighs 1.
-std::uint32_t keyAt(const ResidualArcs&, const std::monostate&, ArcId) { return keyOf(std::uint32_t{1}); }
+  WF_HOST_DEVICE std::uint32_t ofArc(ArcId arc) const { return arc == kNone ? kNone : keyOf(d_weights[arc], kind); }
+  WF_HOST_DEVICE void operator()(ArcId r, exec::Tally&) const {
+    if (d_weights == nullptr) {
+      d_keys[r] = 1;
+      return;
+    }
+    // At least one is in the file.
+    const std::uint32_t there = ofArc(residual.arc(r)), back = ofArc(residual.arc(residual.reverse(r)));
+    d_keys[r] = there < back ? there : back;
+  }
+};
+
+// The key of the edge of the k-th of the samples, which lie at equal distances.
+struct SampleKey {
+  const std::uint32_t* d_keys;
+  const ArcId* d_reverse;
+  std::uint64_t arcs;
+  std::uint64_t samples;
+  std::uint64_t* d_samples;
+
+  WF_HOST_DEVICE void operator()(std::uint32_t k, exec::Tally&) const {
+    const auto r = static_cast<ArcId>((2 * std::uint64_t{k} + 1) * arcs / (2 * samples));
+    const ArcId back = d_reverse[r];
+    d_samples[k] = std::uint64_t{d_keys[r]} << 32 | (r < back ? r : back);
+  }
+};
 
 }  // namespace
 
-std::vector<std::uint32_t> weightKeys(const Graph& graph) {
-  const ResidualArcs& residual = graph.residual();
-  return std::visit(
-      [&](const auto& weights) {
-        std::vector<std::uint32_t> keys(residual.size());
-        parallelChunks({.count = keys.size()}, [&](std::uint64_t begin, std::uint64_t end) {
-          for (std::uint64_t r = begin; r < end; ++r) keys[r] = keyAt(residual, weights, static_cast<ArcId>(r));
-        });
-        return keys;
-      },
-      graph.weights());
+exec::Buffer weightKeys(const exec::DeviceGraph& graph, exec::Executor& executor) {
+  const std::uint64_t arcs = graph.host().residualCount();
+  exec::Buffer keys = executor.allocate(arcs * 4);
+  const exec::Buffer weights = exec::placeWeights(graph.host().weights(), executor);
+  exec::forEach(executor, "put weight keys", static_cast<std::uint32_t>(arcs),
+                PutKey{ResidualOnExecutor(graph), weights.as<const std::uint32_t>(), graph.host().weightKind(), keys.as<std::uint32_t>()},
+                nullptr);
+  executor.synchronize();  // the weights go away here
+  return keys;
+}
+
+std::vector<std::uint64_t> sampledKeys(const exec::DeviceGraph& graph, exec::Executor& executor, const std::uint32_t* d_keys,
+                                       std::uint32_t samples) {
+  const exec::Buffer taken = executor.allocate(std::size_t{samples} * 8);
+  exec::forEach(executor, "sample keys", samples,
+                SampleKey{d_keys, graph.residualReverse(), graph.host().residualCount(), samples, taken.as<std::uint64_t>()}, nullptr);
+  std::vector<std::uint64_t> out(samples);
+  executor.download(out.data(), taken, 0, taken.bytes());
+  return out;
 }
 
 std::uint32_t weightKey(const Graph& graph, ArcId residualArc) {
-  return std::visit([&](const auto& weights) { return keyAt(graph.residual(), weights, residualArc); }, graph.weights());
+  const ResidualArcs& residual = graph.residual();
+  return std::visit(
+      [&](const auto& weights) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(weights)>, std::monostate>) {
+          return std::uint32_t{1};
+        } else {
+          const auto ofArc = [&](ArcId arc) {
+            return arc == kNone ? kNone : keyOf(std::bit_cast<std::uint32_t>(weights[arc]), graph.weightKind());
+          };
+          return std::min(ofArc(residual.arc[residualArc]), ofArc(residual.arc[residual.reverse[residualArc]]));
+        }
+      },
+      graph.weights());
 }
 
 }  // namespace wf::algorithms::mst

@@ -234,7 +234,7 @@ class Edge final : public Search {
   // Whether a cost improved, in place.
   template <class Sums, bool kCached>
   bool relax(Step& step) {
-    const auto edges = static_cast<std::uint32_t>(graph().edges().size());
+    const auto edges = static_cast<std::uint32_t>(graph().edgeCount());
     auto* d_cost = d_words(cost_);
     KernelStep run(*this, step);
     if (!inPlace_) {
