@@ -23,25 +23,29 @@ struct GatherWords {
   }
 };
 
-struct KeyBySegments {
-  const VertexId* d_tail;
+// Edges ascend by tail: what a stable sort by the segment of the head alone leaves ascends by that of the tail within one.
+struct KeyBySegment {
   const VertexId* d_head;
   std::uint32_t segment;
   std::uint64_t* d_key;
   std::uint32_t* d_edge;
 
   WF_HOST_DEVICE void operator()(EdgeId e, exec::Tally&) const {
-    d_key[e] = std::uint64_t{d_head[e] / segment} << 32 | d_tail[e] / segment;
+    d_key[e] = d_head[e] / segment;
     d_edge[e] = e;
   }
 };
 
-// Of sorted keys: where another block than the slot before begins.
+// Of edges in their order: where another block than that of the slot before begins.
 struct MarkNewBlocks {
-  const std::uint64_t* d_key;
+  const VertexId* d_tail;
+  const VertexId* d_head;
+  std::uint32_t segment;
   std::uint32_t* d_new;
 
-  WF_HOST_DEVICE void operator()(std::uint32_t i, exec::Tally&) const { d_new[i] = i > 0 && d_key[i] != d_key[i - 1] ? 1 : 0; }
+  WF_HOST_DEVICE void operator()(std::uint32_t i, exec::Tally&) const {
+    d_new[i] = i > 0 && (d_head[i] / segment != d_head[i - 1] / segment || d_tail[i] / segment != d_tail[i - 1] / segment) ? 1 : 0;
+  }
 };
 
 struct NumberBlocks {
@@ -105,23 +109,23 @@ void EdgeOrder::byBlocks(const exec::DeviceGraph& graph, exec::Executor& executo
   auto* d_order = order.as<std::uint32_t>();
   {
     exec::Buffer keys = executor.allocate(2 * four);
-    auto* d_key = keys.as<std::uint64_t>();
-    exec::forEach(executor, "key edges", edges, KeyBySegments{graph.edgeTails(), graph.edgeHeads(), segment, d_key, d_order}, nullptr);
+    exec::forEach(executor, "key edges", edges, KeyBySegment{graph.edgeHeads(), segment, keys.as<std::uint64_t>(), d_order}, nullptr);
     executor.sortPairs(keys, order, edges);
-    exec::Buffer fresh = executor.allocate(four), before = executor.allocate(four);
+    tail_ = executor.allocate(four);
+    head_ = executor.allocate(four);
+    list_.d_tail = tail_.as<const VertexId>();
+    list_.d_head = head_.as<const VertexId>();
+    exec::forEach(executor, "gather ends", edges,
+                  GatherEnds{d_order, graph.edgeTails(), graph.edgeHeads(), tail_.as<VertexId>(), head_.as<VertexId>()}, nullptr);
+    // The keys have served: two words of each edge take their place.
+    exec::Buffer fresh(keys.data(), four, nullptr), before(keys.as<std::uint32_t>() + edges, four, nullptr);
     auto* d_new = fresh.as<std::uint32_t>();
-    exec::forEach(executor, "mark blocks", edges, MarkNewBlocks{d_key, d_new}, nullptr);
+    exec::forEach(executor, "mark blocks", edges, MarkNewBlocks{list_.d_tail, list_.d_head, segment, d_new}, nullptr);
     executor.exclusiveScan(fresh, before, edges);
     exec::forEach(executor, "number blocks", edges,
                   NumberBlocks{d_order, d_new, before.as<const std::uint32_t>(), blocks.as<std::uint32_t>()}, nullptr);
-    executor.synchronize();  // these buffers go away here
+    executor.synchronize();  // the keys go away here
   }
-  tail_ = executor.allocate(four);
-  head_ = executor.allocate(four);
-  list_.d_tail = tail_.as<const VertexId>();
-  list_.d_head = head_.as<const VertexId>();
-  exec::forEach(executor, "gather ends", edges,
-                GatherEnds{d_order, graph.edgeTails(), graph.edgeHeads(), tail_.as<VertexId>(), head_.as<VertexId>()}, nullptr);
   gather(graph, executor, d_order, words, infinite);
   executor.synchronize();  // and so does the order
 }

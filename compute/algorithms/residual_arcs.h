@@ -17,7 +17,6 @@ class ResidualOnExecutor {
         d_reverse_(graph.residualReverse()),
         same_(graph.host().residualCount() == graph.host().arcCount()) {}
 
-  WF_HOST_DEVICE ArcId reverse(ArcId r) const { return d_reverse_[r]; }
   // kNone: an added reverse.
   WF_HOST_DEVICE ArcId arc(ArcId r) const {
     if (same_) return r;

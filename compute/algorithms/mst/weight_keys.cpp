@@ -17,21 +17,31 @@ WF_HOST_DEVICE std::uint32_t keyOf(std::uint32_t bits, WeightKind kind) {
   return (bits & kSign) != 0 ? ~bits : bits | kSign;
 }
 
+// That of the arc alone.
 struct PutKey {
   ResidualOnExecutor residual;
   const std::uint32_t* d_weights;  // null: each weighs 1
   WeightKind kind;
   std::uint32_t* d_keys;
 
-  WF_HOST_DEVICE std::uint32_t ofArc(ArcId arc) const { return arc == kNone ? kNone : keyOf(d_weights[arc], kind); }
   WF_HOST_DEVICE void operator()(ArcId r, exec::Tally&) const {
-    if (d_weights == nullptr) {
-      d_keys[r] = 1;
-      return;
-    }
-    // At least one is in the file.
-    const std::uint32_t there = ofArc(residual.arc(r)), back = ofArc(residual.arc(residual.reverse(r)));
-    d_keys[r] = there < back ? there : back;
+    const ArcId arc = residual.arc(r);
+    d_keys[r] = arc == kNone ? kNone : d_weights == nullptr ? 1 : keyOf(d_weights[arc], kind);
+  }
+};
+
+// Then the smaller one of the two directions, of which at least one is in the file, for both: written by the first one alone. That the
+// weights themselves are read in their order is worth a pass: they may lie in a mapped file.
+struct TakeSmaller {
+  const ArcId* d_reverse;
+  std::uint32_t* d_keys;
+
+  WF_HOST_DEVICE void operator()(ArcId r, exec::Tally&) const {
+    const ArcId back = d_reverse[r];
+    if (back <= r) return;
+    const std::uint32_t there = d_keys[r], reverse = d_keys[back];
+    if (there == reverse) return;
+    (there < reverse ? d_keys[back] : d_keys[r]) = there < reverse ? there : reverse;
   }
 };
 
@@ -56,9 +66,11 @@ exec::Buffer weightKeys(const exec::DeviceGraph& graph, exec::Executor& executor
   const std::uint64_t arcs = graph.host().residualCount();
   exec::Buffer keys = executor.allocate(arcs * 4);
   const exec::Buffer weights = exec::placeWeights(graph.host().weights(), executor);
-  exec::forEach(executor, "put weight keys", static_cast<std::uint32_t>(arcs),
-                PutKey{ResidualOnExecutor(graph), weights.as<const std::uint32_t>(), graph.host().weightKind(), keys.as<std::uint32_t>()},
-                nullptr);
+  const auto count = static_cast<std::uint32_t>(arcs);
+  auto* d_keys = keys.as<std::uint32_t>();
+  exec::forEach(executor, "put weight keys", count,
+                PutKey{ResidualOnExecutor(graph), weights.as<const std::uint32_t>(), graph.host().weightKind(), d_keys}, nullptr);
+  exec::forEach(executor, "take smaller keys", count, TakeSmaller{graph.residualReverse(), d_keys}, nullptr);
   executor.synchronize();  // the weights go away here
   return keys;
 }
