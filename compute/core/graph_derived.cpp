@@ -1,5 +1,6 @@
 // What a graph derives from its arcs: pairs of opposite arcs, edges, residual arcs and the arcs by head.
 #include <algorithm>
+#include <atomic>
 #include <numeric>
 #include <utility>
 
@@ -13,6 +14,7 @@ namespace {
 
 constexpr std::uint64_t kBetweenLooks = 1 << 16;  // items between two looks at the progress
 constexpr std::uint64_t kVertices = 1 << 12;      // of a chunk: its arcs are some ten times as many
+constexpr unsigned kMostParts = 8;                // of arcs without twins, each of which goes over all
 
 // Positions where each bucket starts, from the count of each bucket.
 std::vector<ArcId> starts(std::vector<ArcId> counts) {
@@ -33,18 +35,30 @@ bool forEachVertex(VertexId vertices, const Progress* progress, const Use& use) 
   });
 }
 
-// Calls use(tail, head, arc) for every arc that has no twin, in their order. False: cancelled on the way.
+// Calls use(tail, head, arc) for every arc that has no twin; those to one head in their order and on one thread. False: cancelled on the
+// way.
 template <class Use>
 bool forEachLone(const Graph& graph, const Twins& twins, const Progress* progress, const Use& use) {
   if (twins.missing == 0) return true;
   const std::span<const ArcId> offsets = graph.offsets();
-  for (VertexId v = 0; v < graph.vertexCount(); ++v) {
-    if (v % kBetweenLooks == 0 && progress != nullptr && progress->cancelled()) return false;
-    for (ArcId a = offsets[v]; a < offsets[v + 1]; ++a) {
-      if (twins.of[a] == kNone) use(v, graph.heads()[a], a);
+  const std::span<const VertexId> heads = graph.heads();
+  const std::uint64_t vertices = graph.vertexCount();
+  const std::uint64_t parts = std::clamp<std::uint64_t>(twins.missing / kBetweenLooks, 1, std::min(hardwareThreads(), kMostParts));
+  std::atomic<bool> cancelled{false};
+  // Each goes over all arcs, which is little beside what is done of them at random.
+  const bool begun = parallelChunks({.count = parts, .size = 1, .progress = progress}, [&](std::uint64_t part, std::uint64_t) {
+    const auto first = static_cast<VertexId>(vertices * part / parts), last = static_cast<VertexId>(vertices * (part + 1) / parts);
+    for (VertexId v = 0; v < vertices; ++v) {
+      if (v % kBetweenLooks == 0 && progress != nullptr && progress->cancelled()) {
+        cancelled = true;
+        return;
+      }
+      for (ArcId a = offsets[v]; a < offsets[v + 1]; ++a) {
+        if (twins.of[a] == kNone && heads[a] >= first && heads[a] < last) use(v, heads[a], a);
+      }
     }
-  }
-  return true;
+  });
+  return begun && !cancelled;
 }
 
 }  // namespace
