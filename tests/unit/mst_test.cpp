@@ -250,6 +250,19 @@ TEST_P(Mst, VerificationFindsATreeThatIsNotMinimal) {
   EXPECT_EQ(verdict({2, 0, 1, 0, 0, 0}), "the edge 1 – 2 is marked by neither yes nor no");
 }
 
+TEST_P(Mst, AnotherGraphIsPlacedWithoutTouchingTheRun) {
+  Algorithm& run = start(weightedGraph(3, {{0, 1}, {1, 2}}, std::vector<std::uint32_t>{1, 2}));
+  const auto other = weightedGraph(4, {{0, 1}, {1, 2}, {3, 2}}, std::vector<std::uint32_t>{1, 2, 3});
+  ASSERT_TRUE(run.place(other, {}).ok());
+  EXPECT_TRUE(other->knowsCounts()) << "what memory the run takes can be summed up";
+  EXPECT_EQ(run.graph().vertexCount(), 3u);
+  while (!run.done()) ASSERT_TRUE(run.step().ok());
+  EXPECT_TRUE(run.verify()->passed);
+  ASSERT_TRUE(run.reset(other, {}).ok());
+  while (!run.done()) ASSERT_TRUE(run.step().ok());
+  EXPECT_EQ(std::get<std::uint64_t>(run.result()->values[1].second), 3u);
+}
+
 INSTANTIATE_TEST_SUITE_P(Variants, Mst, ::testing::Values("boruvka", "boruvka-compacted", "boruvka-primitives", "fast"),
                          [](const auto& tested) {
                            std::string name = tested.param;
