@@ -19,7 +19,7 @@ Buffer place(std::span<const T> values, Executor& executor) {
 }
 
 // On the way to the edges, and to the residual arcs where some arc has no twin: the twins, and what listEdges() and addReverses() take.
-// Of residual arcs also the weights, once more, which weights or capacities of their own are made of.
+// Of residual arcs also the weights, for as long as their keys or capacities are made of them.
 std::uint64_t bytesOnTheWay(const Graph& graph, const GraphNeeds& needs) {
   const std::uint64_t arcs = graph.arcCount(), missing = graph.residualCount() - arcs;
   const std::uint64_t lists = needs.edges || missing != 0 ? 9 * arcs + kLoneArcBytes * missing : 0;

@@ -25,9 +25,9 @@ StateArrayInfo byColor(const char* via, StateArrayInfo info);
 StateArrayInfo treeArcs();
 void setTraffic(std::vector<KernelInfo>& kernels, std::span<const Traffic> traffic);
 
-// The weights of residual arcs as unsigned words that order as the weights do. One word per residual arc: the smaller of the weights of the
-// arc and of its reverse, or that of the one that the file has. Unsigned weights are their own keys; in signed ones the sign bit is
-// flipped, in floats all bits of a negative one and the sign bit of the others.
+// The weights of residual arcs as unsigned words that order as the weights do, on the executor. One word per residual arc: the smaller of
+// the weights of the arc and of its reverse, or that of the one that the file has. Unsigned weights are their own keys; in signed ones the
+// sign bit is flipped, in floats all bits of a negative one and the sign bit of the others.
 exec::Buffer weightKeys(const exec::DeviceGraph& graph, exec::Executor& executor);
 // weight key << 32 | the edge's first residual arc, of so many edges as arcs at equal distances have, in their order. Waits.
 std::vector<std::uint64_t> sampledKeys(const exec::DeviceGraph& graph, exec::Executor& executor, const std::uint32_t* d_keys,
