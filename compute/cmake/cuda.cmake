@@ -212,6 +212,7 @@ endif()
 # after a change elsewhere as before.
 function(warpfront_kernel_sources)
   set(aligned -falign-functions=64 -falign-loops=32)
+  set_source_files_properties(${ARGN} PROPERTIES WARPFRONT_KERNELS ON)   # for unity.cmake
   if(WARPFRONT_HAVE_CUDA)
     set_source_files_properties(${ARGN} PROPERTIES LANGUAGE CUDA)
     list(TRANSFORM aligned PREPEND -Xcompiler=)

@@ -8,7 +8,7 @@
 namespace wf::exec {
 namespace {
 
-constexpr std::uint32_t kSign = 0x8000'0000u;
+constexpr std::uint32_t kSignBit = 0x8000'0000u;
 constexpr std::uint32_t kDeviceThreads = 1u << 19;  // as many as a device needs to be busy, where there are fewer pixels
 
 template <ElementType type>
@@ -28,14 +28,14 @@ struct Key<ElementType::U32> {
 template <>
 struct Key<ElementType::I32> {
   using Bits = std::uint32_t;
-  WF_HOST_DEVICE static std::uint32_t of(std::uint32_t bits) { return bits ^ kSign; }
-  static std::uint32_t back(std::uint32_t key) { return key ^ kSign; }
+  WF_HOST_DEVICE static std::uint32_t of(std::uint32_t bits) { return bits ^ kSignBit; }
+  static std::uint32_t back(std::uint32_t key) { return key ^ kSignBit; }
 };
 template <>
 struct Key<ElementType::F32> {
   using Bits = std::uint32_t;
-  WF_HOST_DEVICE static std::uint32_t of(std::uint32_t bits) { return bits ^ ((bits & kSign) != 0 ? 0xFFFF'FFFFu : kSign); }
-  static std::uint32_t back(std::uint32_t key) { return key ^ ((key & kSign) != 0 ? kSign : 0xFFFF'FFFFu); }
+  WF_HOST_DEVICE static std::uint32_t of(std::uint32_t bits) { return bits ^ ((bits & kSignBit) != 0 ? 0xFFFF'FFFFu : kSignBit); }
+  static std::uint32_t back(std::uint32_t key) { return key ^ ((key & kSignBit) != 0 ? kSignBit : 0xFFFF'FFFFu); }
 };
 
 // One thread per pixel and part of its rows, pixels of a row side by side; the parts of a pixel meet in its key and its count, in any
