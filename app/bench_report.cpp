@@ -1,66 +1,20 @@
 #include "app/bench_report.h"
 
-#include <chrono>
-#include <ctime>
 #include <filesystem>
-#include <fstream>
 
 #include <fmt/format.h>
 
 #include "app/bench_texts.h"
-#include "app/json_text.h"
 #include "app/text_table.h"
-#include "app/version.h"
 #include "compute/core/numbers.h"
 #include "render/mapping/json.h"
 #include "ui/session/document.h"
+#include "ui/session/measurement_report.h"
 
 namespace wf::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-// Of the last minute; 0 where the system does not say.
-double loadAverage() {
-  std::ifstream file("/proc/loadavg");
-  double minute = 0;
-  file >> minute;
-  return minute;
-}
-
-// UTC, to the second (ISO 8601).
-std::string nowText() {
-  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-  std::tm parts{};
-  gmtime_r(&now, &parts);
-  char text[32] = {};
-  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-  return text;
-}
-
-template <class T>
-Json orNull(const std::optional<T>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
-
-Json deviceJson(const exec::DeviceState& device) {
-  if (!device.whyNot.empty()) return {{"why_not", device.whyNot}};
-  return {{"driver", device.driver},
-          {"clock_mhz", orNull(device.clockMhz)},
-          {"most_clock_mhz", orNull(device.mostClockMhz)},
-          {"memory_clock_mhz", orNull(device.memoryClockMhz)},
-          {"most_memory_clock_mhz", orNull(device.mostMemoryClockMhz)},
-          {"celsius", orNull(device.celsius)},
-          {"watts", orNull(device.watts)},
-          {"most_watts", orNull(device.mostWatts)},
-          {"most_bytes_per_second", orNull(device.mostBytesPerSecond)}};
-}
-
-Json parametersJson(const BenchVariant& variant) {
-  Json out = Json::object();
-  for (const auto& [id, text] : variant.parameters) out[id] = text;
-  return out;
-}
 
 std::string ofLimit(const run::Measured& measured) {
   if (!measured.bytesPerSecond || !measured.device.mostBytesPerSecond) return TextTable::kUnknown;
@@ -69,64 +23,24 @@ std::string ofLimit(const run::Measured& measured) {
 
 }  // namespace
 
-Json benchHeadJson(const BenchTrials& bench) {
-  const exec::Executor& executor = bench.executor();
-  return {{"version", kVersion},
-          {"date", nowText()},
-          {"device", executor.backend() == exec::Backend::Cuda ? "cuda" : "cpu"},
-          {"device_name", executor.deviceName()},
-          {"executor", executor.name()},
-          {"device_state", deviceJson(exec::deviceState(executor.pciAddress()))},
-          {"load_average", loadAverage()},
-          {"energy_why_not", bench.whyNoEnergy().empty() ? Json(nullptr) : Json(bench.whyNoEnergy())},
-          {"timing", "clean"}};
-}
+Json benchHeadJson(const BenchTrials& bench) { return ui::measuredOnJson(bench.on()); }
 
 std::string benchHeadText(const BenchTrials& bench) {
-  const exec::Executor& executor = bench.executor();
-  const std::string device = deviceText(exec::deviceState(executor.pciAddress()));
-  return fmt::format("warpfront {}, {}\n{} ({}){}; load average {:.2f}\n{}", kVersion, nowText(), executor.deviceName(), executor.name(),
-                     device.empty() ? "" : ", " + device, loadAverage(), bench.notUsed().empty() ? "" : bench.notUsed() + "\n");
-}
-
-Json spreadJson(const Spread& spread) {
-  return {{"median", spread.median}, {"min", spread.minimum}, {"max", spread.maximum}, {"mean", spread.mean}, {"spread", spread.spread}};
+  const ui::MeasuredOn on = bench.on();
+  const std::string device = deviceText(on.device);
+  return fmt::format("warpfront {}, {}\n{} ({}){}; load average {:.2f}\n{}", on.version, on.date, on.deviceName, on.executorName,
+                     device.empty() ? "" : ", " + device, on.load, on.notUsed.empty() ? "" : on.notUsed + "\n");
 }
 
 Json benchRowJson(const BenchRow& row) {
-  Json out{{"graph", graphJson(*row.shape)},
-           {"source", row.graph},
-           {"algorithm", row.variant->chosen.algorithm->id},
-           {"variant", row.variant->chosen.variant->id},
-           {"label", row.variant->label},
-           {"parameters", parametersJson(*row.variant)}};
-  if (!row.measured) {
-    out["refused"] = row.refusal;
-    return out;
-  }
-  const run::Measured& measured = *row.measured;
-  out["runs"] = measured.runs.size();
-  out["kernel_ms"] = spreadJson(measured.kernelMs);
-  out["run_ms"] = spreadJson(measured.runMs);
-  out["setup_ms"] = spreadJson(measured.setupMs);
-  out["first_setup_ms"] = measured.firstSetupMs;
-  out["steps"] = measured.steps;
-  out["teps"] = measured.teps ? spreadJson(*measured.teps) : Json(nullptr);
-  out["arcs"] = orNull(measured.arcs);
-  out["bytes"] = orNull(measured.bytes);
-  out["bytes_per_second"] = orNull(measured.bytesPerSecond);
-  out["joules"] = orNull(measured.joules);
-  out["verified"] = measured.verified;
-  out["verdict"] = measured.verdict;
-  out["result"] = resultJson(measured.result);
-  out["cut_short"] = measured.cutShort.empty() ? Json(nullptr) : Json(measured.cutShort);
-  out["device_state"] = deviceJson(measured.device);
-  Json& times = out["times"] = Json::array();
-  for (const run::TimedRun& one : measured.runs) {
-    times.push_back(
-        {{"source", one.parameters}, {"kernel_ms", one.kernelMs}, {"run_ms", one.runMs}, {"setup_ms", one.setupMs}, {"steps", one.steps}});
-  }
-  return out;
+  return ui::measurementJson({.source = row.graph,
+                              .graph = row.shape,
+                              .algorithm = row.variant->chosen.algorithm,
+                              .variant = row.variant->chosen.variant,
+                              .label = row.variant->label,
+                              .parameters = row.variant->parameters,
+                              .measured = row.measured,
+                              .refusal = row.refusal});
 }
 
 std::string benchTable(std::span<const BenchRow> rows) {

@@ -24,8 +24,6 @@ struct BenchRow {
 nlohmann::ordered_json benchHeadJson(const BenchTrials& bench);
 std::string benchHeadText(const BenchTrials& bench);
 
-// {median, min, max, mean, spread, count}
-nlohmann::ordered_json spreadJson(const Spread& spread);
 nlohmann::ordered_json benchRowJson(const BenchRow& row);
 // Of rows of one graph: a table, and below it a line for every row that has more to say.
 std::string benchTable(std::span<const BenchRow> rows);

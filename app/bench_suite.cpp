@@ -170,7 +170,7 @@ class SuiteRun {
       Json row = one.row.shape != nullptr ? benchRowJson(one.row) : Json{{"source", trial.graph}, {"refused", one.row.refusal}};
       row["row"] = trial.row;
       row["series"] = trial.series;
-      row["value"] = one.value ? spreadJson(*one.value) : Json(nullptr);
+      row["value"] = one.value ? ui::spreadJson(*one.value) : Json(nullptr);
       row["boost"] = orNull(one.boost);
       row["paper_gpu"] = orNull(trial.paperGpu);
       row["paper_cpu"] = orNull(trial.paperCpu);

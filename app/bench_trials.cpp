@@ -6,6 +6,7 @@
 
 #include "app/parameter_texts.h"
 #include "app/terminal_task.h"
+#include "app/version.h"
 #include "compute/core/vertex_names.h"
 #include "compute/run/random_sources.h"
 #include "ui/session/loader.h"
@@ -106,6 +107,12 @@ Result<std::unique_ptr<BenchTrials>> BenchTrials::create(const exec::DeviceReque
   if (!executor) return executor.error();
   std::unique_ptr<BenchTrials> out(new BenchTrials(*executor));
   out->notUsed_ = std::move(notUsed);
+  return out;
+}
+
+ui::MeasuredOn BenchTrials::on() const {
+  ui::MeasuredOn out = ui::measuredOn(measurement_, kVersion);
+  out.notUsed = notUsed_;
   return out;
 }
 

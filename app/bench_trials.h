@@ -10,6 +10,7 @@
 
 #include "app/import_flags.h"
 #include "compute/run/measurement.h"
+#include "ui/session/measurement_report.h"
 
 namespace wf::app {
 
@@ -42,15 +43,14 @@ class BenchTrials {
                                 const run::MeasureLimits& limits);
 
   const exec::Executor& executor() const { return measurement_.executor(); }
-  const std::string& whyNoEnergy() const { return measurement_.whyNoEnergy(); }
-  const std::string& notUsed() const { return notUsed_; }  // why a device that is there was not taken; empty: nothing to say
+  ui::MeasuredOn on() const;  // as it is now
   Progress& progress() { return progress_; }
 
  private:
   explicit BenchTrials(std::shared_ptr<exec::Executor> executor) : measurement_(std::move(executor)) {}
 
   run::Measurement measurement_;
-  std::string notUsed_;
+  std::string notUsed_;  // MeasuredOn's
   Progress progress_;
   std::string source_;  // of graph_
   std::shared_ptr<const Graph> graph_;

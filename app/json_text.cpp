@@ -113,30 +113,7 @@ Json arrayJson(const StateArrayInfo& info) {
   return out;
 }
 
-Json valueJson(const RunResult::Value& value) {
-  return std::visit(
-      [](const auto& v) -> Json {
-        if constexpr (std::is_same_v<std::decay_t<decltype(v)>, std::monostate>) {
-          return nullptr;
-        } else {
-          return v;
-        }
-      },
-      value);
-}
-
 }  // namespace
-
-Json graphJson(const Graph& graph) {
-  return {{"file", graph.path()},       {"vertices", graph.vertexCount()}, {"arcs", graph.arcCount()},
-          {"edges", graph.edgeCount()}, {"directed", graph.directed()},    {"weighted", graph.weighted()}};
-}
-
-Json resultJson(const RunResult& outcome) {
-  Json out = Json::object();
-  for (const auto& [name, value] : outcome.values) out[name] = valueJson(value);
-  return out;
-}
 
 Json algorithmsJson(std::span<const AlgorithmInfo> infos) {
   Json list = Json::array();

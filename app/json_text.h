@@ -6,12 +6,13 @@
 #include "compute/core/algorithm_info.h"
 #include "compute/core/graph.h"
 #include "compute/run/timeline.h"
+#include "ui/session/measurement_report.h"
 #include "ui/session/session.h"
 
 namespace wf::app {
 
-nlohmann::ordered_json graphJson(const Graph& graph);
-nlohmann::ordered_json resultJson(const RunResult& outcome);
+using ui::graphJson;
+using ui::resultJson;
 nlohmann::ordered_json algorithmsJson(std::span<const AlgorithmInfo> infos);
 // Per kernel of the variant, which has as many sums: {name, launches, total} with total in milliseconds.
 nlohmann::ordered_json kernelsJson(const VariantInfo& variant, std::span<const run::KernelSum> sums);

@@ -15,6 +15,7 @@ namespace wf::ui {
 
 class Actions;
 class Canvas;
+class CompareDialog;
 class Desk;
 class ErrorDialog;
 class Exporter;
@@ -85,6 +86,7 @@ class MainWindow : public QMainWindow {
   void chooseGenerator();
   void openSample(int sample);
   void showStartPage(bool on);
+  void compareVariants();
   void chooseTimingFile();
   void timingChanged();  // whether there is something to export
   void find();
@@ -138,6 +140,7 @@ class MainWindow : public QMainWindow {
   std::deque<RaisedError> errors_;
   QPointer<ErrorDialog> errorDialog_;
   QPointer<ValueDialog> valueDialog_;
+  QPointer<CompareDialog> compareDialog_;
   ManualWindow* manual_ = nullptr;  // made when it is first asked for
 };
 

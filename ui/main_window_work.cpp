@@ -13,6 +13,7 @@
 
 #include "ui/actions.h"
 #include "ui/desk.h"
+#include "ui/dialogs/compare_dialog.h"
 #include "ui/dialogs/error_dialog.h"
 #include "ui/dialogs/generate_dialog.h"
 #include "ui/dialogs/history_dialog.h"
@@ -71,6 +72,7 @@ void MainWindow::connectActions() {
   a.on("sourceField", [this] { runBar_->focusSource(); });
   a.on("targetField", [this] { runBar_->focusTarget(); });
   connect(a.get("metrics"), &QAction::triggered, this, [&session](bool on) { session.setMetrics(on); });
+  a.on("compare", [this] { compareVariants(); });
   a.on("history", [this] { (new HistoryDialog(context_, this))->open(); });
   a.on("find", [this] { find(); });
   a.on("why", [this] { askWhy(); });
@@ -189,7 +191,7 @@ void MainWindow::documentChanged() {
   for (const char* id : {"saveGraphAs", "exportValues"}) {
     actions_->get(id)->setEnabled(document != nullptr && !context_.session.saving().state().active);
   }
-  actions_->get("startPage")->setEnabled(document != nullptr);
+  for (const char* id : {"startPage", "compare"}) actions_->get(id)->setEnabled(document != nullptr);
   actions_->get("startPage")->setChecked(document == nullptr);
   for (const char* id : {"copyPicture", "picture", "pictureAs", "frameSelection", "frameAll",    "zoomIn",    "zoomOut",    "flatView",
                          "spatialView", "topView", "frontView", "sideView",       "perspective", "orbitLeft", "orbitRight", "orbitUp",
@@ -328,6 +330,13 @@ void MainWindow::setTimingWriter(TimingWriter writer) {
 }
 
 void MainWindow::timingChanged() { actions_->get("exportTiming")->setEnabled(timings_->possible() && context_.session.steps().size() > 1); }
+
+void MainWindow::compareVariants() {
+  if (compareDialog_ == nullptr) compareDialog_ = new CompareDialog(context_, desk_->devices(), this);
+  compareDialog_->show();
+  compareDialog_->raise();
+  compareDialog_->activateWindow();
+}
 
 void MainWindow::chooseTimingFile() {
   const std::pair<const char*, const char*> formats[] = {{"CSV, one line per step (*.csv)", "csv"},

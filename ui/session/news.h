@@ -20,23 +20,24 @@ namespace wf::ui {
 
 // What observers hear of. Several may be true at once (bits). The window's widgets hear of them in this order.
 enum Change : std::uint32_t {
-  kDocumentChanged = 1 << 0,   // document(): another graph
-  kGeometryChanged = 1 << 1,   // document()->geometry: the same graph lies elsewhere
-  kLoadChanged = 1 << 2,       // load(): started, progressed, ended
-  kLayoutChanged = 1 << 3,     // layout().state()
-  kRunChanged = 1 << 4,        // run(): another algorithm, device, state
-  kMappingChanged = 1 << 5,    // mapping()
-  kStepChanged = 1 << 6,       // run().step, steps(): a kernel ended
-  kStepTick = 1 << 7,          // the same, for what is not cheap: SessionEvents tells it less often
-  kSelectionChanged = 1 << 8,  // selection(), hovered()
-  kReadingsChanged = 1 << 9,   // readings(), values(), labels()
-  kStopsChanged = 1 << 10,     // stops()
-  kSetsChanged = 1 << 11,      // sets(): what goes on, previewed(), rest(), path()
-  kResultChanged = 1 << 12,    // outcome(), check(), resultTask()
-  kWhyChanged = 1 << 13,       // why().answer()
-  kSavingChanged = 1 << 14,    // saving()
-  kLogChanged = 1 << 15,       // log()
-  kErrorRaised = 1 << 16,      // takeError() has something
+  kDocumentChanged = 1 << 0,    // document(): another graph
+  kGeometryChanged = 1 << 1,    // document()->geometry: the same graph lies elsewhere
+  kLoadChanged = 1 << 2,        // load(): started, progressed, ended
+  kLayoutChanged = 1 << 3,      // layout().state()
+  kRunChanged = 1 << 4,         // run(): another algorithm, device, state
+  kMappingChanged = 1 << 5,     // mapping()
+  kStepChanged = 1 << 6,        // run().step, steps(): a kernel ended
+  kStepTick = 1 << 7,           // the same, for what is not cheap: SessionEvents tells it less often
+  kSelectionChanged = 1 << 8,   // selection(), hovered()
+  kReadingsChanged = 1 << 9,    // readings(), values(), labels()
+  kStopsChanged = 1 << 10,      // stops()
+  kSetsChanged = 1 << 11,       // sets(): what goes on, previewed(), rest(), path()
+  kResultChanged = 1 << 12,     // outcome(), check(), resultTask()
+  kWhyChanged = 1 << 13,        // why().answer()
+  kSavingChanged = 1 << 14,     // saving()
+  kLogChanged = 1 << 15,        // log()
+  kErrorRaised = 1 << 16,       // takeError() has something
+  kMeasuringChanged = 1 << 17,  // measuring()
 };
 
 struct RaisedError {

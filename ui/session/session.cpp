@@ -15,7 +15,7 @@
 namespace wf::ui {
 
 Session::Session(Options options, run::Runner::ExecutorMaker makeExecutor, const algorithms::Registry& registry)
-    : core_(std::move(makeExecutor)),
+    : core_(makeExecutor),
       why_(core_,
            [this] {
              core_.demo = false;
@@ -34,6 +34,7 @@ Session::Session(Options options, run::Runner::ExecutorMaker makeExecutor, const
       options_(std::move(options)),
       appearance_(core_, options_.opensWith),
       registry_(registry),
+      measuring_(core_, registry_, std::move(makeExecutor)),
       loader_([this] { core_.news.wakeUp(); }, options_.load) {
   core_.runner.setSpeed(core_.run.speed);
 }
@@ -64,6 +65,7 @@ void Session::pump() {
   if (auto answer = core_.runner.takeWhy()) why_.take(std::move(*answer));
   sets_.take();
   saving_.take();
+  measuring_.take();
   appearance_.take();
 }
 

@@ -27,6 +27,7 @@
 #include "ui/session/session_labels.h"
 #include "ui/session/session_layout.h"
 #include "ui/session/session_matrix.h"
+#include "ui/session/session_measuring.h"
 #include "ui/session/session_saving.h"
 #include "ui/session/session_selection.h"
 #include "ui/session/session_stops.h"
@@ -147,6 +148,7 @@ class Session {
   const SessionMatrix& matrix() const { return matrix_; }
   SessionSaving& saving() { return saving_; }
   const SessionSaving& saving() const { return saving_; }
+  SessionMeasuring& measuring() { return measuring_; }  // variants that are timed beside the run
 
   // Drawing.
   std::shared_ptr<run::SnapshotRing> snapshots() const { return ring_; }  // null without a run; another object: another run
@@ -214,6 +216,7 @@ class Session {
   Options options_;
   SessionAppearance appearance_;
   const algorithms::Registry& registry_;
+  SessionMeasuring measuring_;
   LoadState load_;
   std::optional<RunRequest> openFor_;  // the run that the graph which is being opened is for
   std::vector<Step> steps_;
