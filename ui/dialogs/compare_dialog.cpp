@@ -140,7 +140,7 @@ CompareDialog::CompareDialog(Context context, DeviceList& devices, QWidget* pare
   device_->setCurrentIndex(std::max(0, device_->findData(deviceId(context_.session.request().device))));
   follow();
   arrange();
-  const int wide = fontMetrics().horizontalAdvance('x') * 110, high = fontMetrics().height() * 26;
+  const int wide = fontMetrics().horizontalAdvance('x') * 160, high = fontMetrics().height() * 26;
   const QSize room = screen() != nullptr ? screen()->availableSize() - QSize(60, 80) : QSize(1200, 640);
   resize(QSize(wide, high).boundedTo(room));
 }
@@ -255,8 +255,8 @@ void CompareDialog::tick() {
   if (!saved_.isEmpty()) return say(saved_, savingFailed_);
   if (!state.why.empty()) return say(QString::fromUtf8("⚠ Nothing more was measured: ") + text(state.why), true);
   QString line = countText(count(Phase::Measured), "variant was measured", "variants were measured");
-  if (state.on) line += " on " + text(state.on->deviceName) + " (" + text(state.on->executorName) + ")";
-  line += ", " + countText(state.runs, "run of each", "runs of each") + ", nothing counted";
+  if (state.on) line += " on " + text(state.on->deviceName) + ", " + text(state.on->executorName);
+  line += ": " + countText(state.runs, "run of each", "runs of each") + ", nothing counted";
   if (const auto refused = count(Phase::Refused)) line += "; " + countText(refused) + " could not be measured";
   if (const auto cancelled = count(Phase::Cancelled)) line += "; " + countText(cancelled) + " cancelled";
   line += ".";
@@ -272,7 +272,7 @@ void CompareDialog::say(const QString& line, bool wrong) {
 void CompareDialog::arrange() {
   const bool figures = table_->horizontalHeader()->count() > 0;
   if (!figures) return;
-  table_->setColumnWidths({"Push-relabel, global relabel", "xxxxxxxxxxxxxxxxxx", "123.4 ms", "123.4 ms", "123.4 ms", "12.3 %", "123.4 ms",
+  table_->setColumnWidths({"Vertex-parallel, frontier mask", "xxxxxxxxxxxxxxxxxx", "123.4 ms", "123.4 ms", "123.4 ms", "12.3 %", "123.4 ms",
                            "12,345", "verified, 5 runs"});
   table_->clearSpans();
   for (int row = 0; row < sorting_->rowCount(); ++row) {
