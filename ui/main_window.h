@@ -87,6 +87,7 @@ class MainWindow : public QMainWindow {
   void openSample(int sample);
   void showStartPage(bool on);
   void compareVariants();
+  void measure();  // the shown step, or the run
   void chooseTimingFile();
   void timingChanged();  // whether there is something to export
   void find();

@@ -19,6 +19,7 @@
 #include "ui/dialogs/history_dialog.h"
 #include "ui/dialogs/import_dialog.h"
 #include "ui/dialogs/keys_dialog.h"
+#include "ui/dialogs/measure_dialog.h"
 #include "ui/file_filters.h"
 #include "ui/key_guard.h"
 #include "ui/main_window.h"
@@ -73,6 +74,7 @@ void MainWindow::connectActions() {
   a.on("targetField", [this] { runBar_->focusTarget(); });
   connect(a.get("metrics"), &QAction::triggered, this, [&session](bool on) { session.setMetrics(on); });
   a.on("compare", [this] { compareVariants(); });
+  a.on("measure", [this] { measure(); });
   a.on("history", [this] { (new HistoryDialog(context_, this))->open(); });
   a.on("find", [this] { find(); });
   a.on("why", [this] { askWhy(); });
@@ -329,13 +331,29 @@ void MainWindow::setTimingWriter(TimingWriter writer) {
   timingChanged();
 }
 
-void MainWindow::timingChanged() { actions_->get("exportTiming")->setEnabled(timings_->possible() && context_.session.steps().size() > 1); }
+void MainWindow::timingChanged() {
+  const bool timed = context_.session.steps().size() > 1;
+  actions_->get("exportTiming")->setEnabled(timings_->possible() && timed);
+  actions_->get("measure")->setEnabled(timed && context_.session.run().state != PlayState::Failed);
+}
 
 void MainWindow::compareVariants() {
   if (compareDialog_ == nullptr) compareDialog_ = new CompareDialog(context_, desk_->devices(), this);
   compareDialog_->show();
   compareDialog_->raise();
   compareDialog_->activateWindow();
+}
+
+// While drawing is held, no part of the window is painted, for Qt composes all of it with the view on the device.
+void MainWindow::measure() {
+  if (context_.session.steps().size() < 2) return;
+  context_.session.pause();
+  auto* dialog = new MeasureDialog(context_, this);
+  connect(dialog, &MeasureDialog::holds, this, [this, dialog](bool on) {
+    setUpdatesEnabled(!on);
+    if (on) dialog->setUpdatesEnabled(true);  // a child, but a window of its own, without OpenGL
+  });
+  dialog->open();
 }
 
 void MainWindow::chooseTimingFile() {

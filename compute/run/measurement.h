@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -51,6 +52,20 @@ struct Measured {
   std::string cutShort;                  // why there are fewer runs than asked for; empty: there are as many
 };
 
+// A step of a run, or all of it, made over and over as the run made it.
+struct Repetition {
+  Trial trial;                                   // with the parameters of step 0
+  std::map<std::uint64_t, Parameters> branches;  // live ones with other values, in effect after the step
+  std::optional<Step> step;                      // the one to be made again, from the state before it; none: all of them
+  bool counts = true;                            // threads and arcs, as in the run
+};
+
+struct Repeated {
+  Spread kernelMs;              // of those beside which nothing was drawn, where there are any, else of all
+  std::uint64_t times = 0;      // after one to warm up
+  std::uint64_t disturbed = 0;  // of these, beside drawing (DrawingClock)
+};
+
 class Measurement {
  public:
   // The executor must be good; after an error of its own it is of no use any more.
@@ -59,6 +74,9 @@ class Measurement {
   // A run to warm up, the timed runs, and checks between them, outside of the times. Takes long: on a thread that may wait, one call at a
   // time. Refused as Algorithm::reset() and checkMemory() refuse; Cancelled soon after `progress` is.
   Result<Measured> measure(const std::shared_ptr<const Graph>& graph, const Trial& trial, const MeasureLimits& limits, Progress& progress);
+
+  // InvalidInput where the step is another one than the run made: threads race there.
+  Result<Repeated> repeat(const std::shared_ptr<const Graph>& graph, const Repetition& what, std::uint32_t times, Progress& progress);
 
   const exec::Executor& executor() const { return *executor_; }
   const std::string& whyNoEnergy() const { return whyNoEnergy_; }  // empty: there is a counter

@@ -204,6 +204,8 @@ void Runner::report(Publish publish, const std::function<void(RunReport&)>& add)
       const auto& steps = timeline_->steps();
       report_.newSteps.insert(report_.newSteps.end(), steps.begin() + static_cast<std::ptrdiff_t>(reportedSteps_), steps.end());
       reportedSteps_ = steps.size();
+      report_.disturbed.insert(report_.disturbed.end(), disturbed_.begin(), disturbed_.end());
+      disturbed_.clear();
       report_.lastStep = timeline_->lastStep();
       report_.history = {timeline_->budget(), timeline_->bytes()};
       if (!run_.keepSteps) report_.sums = timeline_->sums();

@@ -78,7 +78,8 @@ struct RunReport {
   std::uint64_t setupNs = 0;
 
   History history;
-  std::vector<Step> newSteps;  // since the report before; while it plays fast, they go on past `step`
+  std::vector<Step> newSteps;            // since the report before; while it plays fast, they go on past `step`
+  std::vector<std::uint64_t> disturbed;  // of these, ascending: something was drawn while the kernel ran (DrawingClock)
   std::uint64_t lastStep = 0;
   std::vector<KernelSum> sums;  // in place of newSteps, where steps are not kept
   std::uint64_t step = 0;       // the shown one: its snapshot can be acquired from when the report is taken, and what was read is of it
@@ -313,10 +314,11 @@ class Runner {
   std::optional<std::uint64_t> recallUseless_;    // the step where there was no memory for it
   std::map<std::uint64_t, Parameters> branches_;  // in effect after the step
   bool ended_ = false;
-  bool forgetful_ = false;           // the log says that the oldest steps are no longer kept
-  std::uint64_t reportedSteps_ = 0;  // how many of the timeline's steps went into reports
-  std::uint64_t shown_ = 0;          // the step that the newest report tells of
-  Clock::time_point due_;            // of the next step while playing
+  bool forgetful_ = false;                // the log says that the oldest steps are no longer kept
+  std::uint64_t reportedSteps_ = 0;       // how many of the timeline's steps went into reports
+  std::vector<std::uint64_t> disturbed_;  // RunReport's, of steps that went into none yet
+  std::uint64_t shown_ = 0;               // the step that the newest report tells of
+  Clock::time_point due_;                 // of the next step while playing
 
   std::thread thread_;
 };

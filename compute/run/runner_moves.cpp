@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "compute/core/drawing_clock.h"
 #include "compute/core/numbers.h"
 #include "compute/run/runner.h"
 
@@ -86,11 +87,13 @@ void Runner::takeBranch() {
   branches_[here] = parameters;
   ended_ = false;
   reportedSteps_ = std::min(reportedSteps_, here + 1);
+  std::erase_if(disturbed_, [here](std::uint64_t one) { return one > here; });
   forgetWhyAfter(here);
   readings_.branched(here);
   // The shown step may be one of those that are gone.
   report(Publish::Always, [&](RunReport& r) {
     std::erase_if(r.newSteps, [here](const Step& step) { return step.index > here; });
+    std::erase_if(r.disturbed, [here](std::uint64_t step) { return step > here; });
     std::erase_if(r.stops, [here](const StopReport& stop) { return stop.step > here; });
     r.branch = {r.branch ? std::min(r.branch->step, here) : here, parameters, branches_};
     r.result.reset();
@@ -177,6 +180,7 @@ bool Runner::makeStep(Stride stride) {
     return algorithm_ && !algorithm_->done();
   }
   const auto started = Clock::now();
+  const std::uint64_t pictures = drawingClock().now();
   auto step = stride == Stride::Far ? algorithm_->leap() : algorithm_->step();
   if (!step) {
     fail(step.error());
@@ -184,6 +188,9 @@ bool Runner::makeStep(Stride stride) {
   }
   const auto took = std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - started).count();
   if (energy_) energy_->note(*step);
+  // A step that is made again keeps the time of its first run.
+  const bool isNew = !timeline_->keepsNothing() && step->index == timeline_->steps().size();
+  if (isNew && !drawingClock().stillSince(pictures)) disturbed_.push_back(step->index);
   if (auto status = timeline_->note(*algorithm_, static_cast<std::uint64_t>(took)); !status) {
     fail(status.error());
     return false;

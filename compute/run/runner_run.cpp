@@ -36,6 +36,7 @@ void Runner::build(RunSetup setup) {
   if (!run_.keepTimeline) {
     timeline_.reset();
     branches_.clear();
+    disturbed_.clear();
   }
   ended_ = forgetful_ = false;
   reportedSteps_ = shown_ = 0;

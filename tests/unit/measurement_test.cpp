@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "compute/core/drawing_clock.h"
 #include "compute/exec/executors.h"
 #include "compute/run/random_sources.h"
 #include "tests/support/graphs.h"
@@ -127,6 +128,100 @@ TEST(Measurement, AGraphWithoutVerticesHasNoSteps) {
   ASSERT_TRUE(found) << found.error().sentence();
   EXPECT_EQ(found->steps, 0u);
   EXPECT_EQ(found->runs.size(), 2u);
+}
+
+// The steps of a run, step 0 first.
+std::vector<Step> stepsOf(const std::shared_ptr<const Graph>& graph, const Trial& trial) {
+  const auto executor = exec::makeSequentialExecutor();
+  const auto run = trial.chosen.make(*executor, *trial.chosen.variant);
+  EXPECT_TRUE(run->reset(graph, trial.parameters.front()));
+  std::vector<Step> out{run->lastStep()};
+  while (!run->done()) out.push_back(*run->step());
+  return out;
+}
+
+Result<Repeated> repeated(const Repetition& what, std::uint32_t times) {
+  Progress progress;
+  return Measurement(exec::makeSequentialExecutor()).repeat(path(), what, times, progress);
+}
+
+TEST(Repetition, OfEveryStepComesFromTheStateBeforeIt) {
+  const Trial trial = trialOf("bfs", "mask", {{"source", "1"}});
+  const auto steps = stepsOf(path(), trial);
+  ASSERT_GT(steps.size(), 4u);
+  for (std::size_t k = 1; k < steps.size(); ++k) {
+    const auto found = repeated({.trial = trial, .step = steps[k]}, 3);
+    ASSERT_TRUE(found) << k << ": " << found.error().sentence();
+    EXPECT_EQ(found->times, 3u);
+    EXPECT_EQ(found->disturbed, 0u);
+    EXPECT_EQ(found->kernelMs.count, 3u);
+    EXPECT_LE(found->kernelMs.minimum, found->kernelMs.median);
+  }
+}
+
+TEST(Repetition, OfARunIsTheSumOfItsKernels) {
+  const Trial trial = trialOf("bfs", "mask", {{"source", "1"}});
+  const auto found = repeated({.trial = trial}, 4);
+  ASSERT_TRUE(found) << found.error().sentence();
+  EXPECT_EQ(found->times, 4u);
+  EXPECT_GT(found->kernelMs.minimum, 0);
+}
+
+TEST(Repetition, BesideDrawingItIsDisturbed) {
+  const Trial trial = trialOf("bfs", "mask", {{"source", "1"}});
+  const auto step = stepsOf(path(), trial)[1];
+  drawingClock().begin();
+  for (const auto& one : {std::optional<Step>(step), std::optional<Step>()}) {
+    const auto found = repeated({.trial = trial, .step = one}, 3);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->disturbed, 3u);
+    EXPECT_EQ(found->kernelMs.count, 3u) << "there is no better one";
+  }
+  drawingClock().end();
+  const auto clean = repeated({.trial = trial, .step = step}, 3);
+  ASSERT_TRUE(clean);
+  EXPECT_EQ(clean->disturbed, 0u);
+}
+
+TEST(Repetition, RefusesAStepThatComesOutOtherwise) {
+  const Trial trial = trialOf("bfs", "mask", {{"source", "1"}});
+  const auto steps = stepsOf(path(), trial);
+  Step other = steps[1];
+  other.iteration += 7;
+  const auto found = repeated({.trial = trial, .step = other}, 3);
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().code, ErrorCode::InvalidInput);
+  Step beyond = steps.back();
+  beyond.index += 1;
+  EXPECT_FALSE(repeated({.trial = trial, .step = beyond}, 3));
+}
+
+TEST(Repetition, IsCancelled) {
+  Progress progress;
+  progress.cancel();
+  const Trial trial = trialOf("bfs", "mask", {{"source", "1"}});
+  for (const auto& one : {std::optional<Step>(stepsOf(path(), trial)[1]), std::optional<Step>()}) {
+    const auto found = Measurement(exec::makeSequentialExecutor()).repeat(path(), {.trial = trial, .step = one}, 3, progress);
+    ASSERT_FALSE(found);
+    EXPECT_EQ(found.error().code, ErrorCode::Cancelled);
+  }
+}
+
+TEST(DrawingClock, KnowsWhetherSomethingWasDrawnSince) {
+  DrawingClock clock;
+  const auto before = clock.now();
+  EXPECT_TRUE(clock.stillSince(before));
+  clock.begin();
+  clock.begin();
+  const auto during = clock.now();
+  EXPECT_FALSE(clock.stillSince(before));
+  EXPECT_FALSE(clock.stillSince(during)) << "it was being drawn then";
+  clock.end();
+  EXPECT_FALSE(clock.stillSince(before)) << "a whole frame lies between";
+  EXPECT_FALSE(clock.stillSince(during));
+  EXPECT_TRUE(clock.stillSince(clock.now()));
+  clock.end();
+  EXPECT_TRUE(clock.stillSince(clock.now())) << "nothing was begun";
 }
 
 std::vector<std::string> textsOf(const std::vector<Parameters>& all, const std::string& id) {

@@ -106,6 +106,15 @@ TEST(TimingExport, FrontierAndTepsAreWhatTheyAreOrNothing) {
   EXPECT_EQ(out["reached_arcs"], 1000);
 }
 
+TEST(TimingExport, AStepBesideDrawingSaysSo) {
+  ui::TimingReport run = report(3);
+  run.disturbed = {2};
+  const json steps = json::parse(written(run, TimingFormat::Json))["steps"];
+  EXPECT_FALSE(steps[0].contains("beside_drawing"));
+  EXPECT_EQ(steps[1]["beside_drawing"], true);
+  EXPECT_FALSE(steps[2].contains("beside_drawing"));
+}
+
 TEST(TimingExport, BytesCountWhatIsKeptOnRequest) {
   VariantInfo variant;
   variant.parameters = {{.id = "predecessors", .type = ParameterType::Flag, .defaultValue = false}};

@@ -20,6 +20,7 @@ constexpr std::pair<const char*, const char*> kWords[] = {
     {"action.saveGraphAs", "export write graphml"},
     {"action.exportValues", "csv table spreadsheet"},
     {"action.compare", "benchmark bench measure time speed fastest race"},
+    {"action.measure", "benchmark time repeat clean median kernel"},
     {"action.exportTiming", "csv profile trace perfetto benchmark"},
     {"action.saveSession", "store project keep"},
     {"action.picture", "screenshot image png export"},

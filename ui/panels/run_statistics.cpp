@@ -12,6 +12,7 @@ bool RunStatistics::update(std::span<const Step> steps, std::uint64_t generation
     first_ = seen_ = first;
     nanoseconds_ = 0;
     copies_ = false;
+    disturbed_ = 0;
     kernels_.clear();
     iterations_.clear();
   }
@@ -21,6 +22,13 @@ bool RunStatistics::update(std::span<const Step> steps, std::uint64_t generation
     ++kernels_[step.kernel].launches;
     kernels_[step.kernel].nanoseconds += step.nanoseconds;
     kernels_[step.kernel].times.add(step.nanoseconds);
+    const bool disturbed = disturbedBy && disturbedBy(step);
+    if (disturbed) {
+      ++kernels_[step.kernel].disturbed;
+      ++disturbed_;
+    } else {
+      kernels_[step.kernel].clean.add(step.nanoseconds);
+    }
     const std::uint64_t bytes = bytesOf ? bytesOf(step) : 0;
     kernels_[step.kernel].arcs += step.arcs;
     kernels_[step.kernel].bytes += bytes;
@@ -35,6 +43,7 @@ bool RunStatistics::update(std::span<const Step> steps, std::uint64_t generation
     }
     IterationTotals& totals = iterations_.back();
     totals.nanoseconds += step.nanoseconds;
+    totals.disturbed = totals.disturbed || disturbed;
     totals.arcs += step.arcs;
     totals.bytes += bytes;
     if (totals.frontier == kNotCounted) totals.frontier = step.frontier;

@@ -19,6 +19,10 @@ struct KernelTotals {
   std::uint64_t bytes = 0;                        // as Traffic has them; 0 where the kernel does not say
   std::uint64_t copied = 0, copyNanoseconds = 0;  // Step::copied: between host and device, beside the kernels
   TimeHistogram times;
+  TimeHistogram clean;          // those of them beside which nothing was drawn
+  std::uint64_t disturbed = 0;  // launches beside drawing: the others are clean
+  // What says most about the kernel itself.
+  const TimeHistogram& best() const { return clean.count() > 0 ? clean : times; }
 };
 
 struct IterationTotals {
@@ -32,12 +36,15 @@ struct IterationTotals {
   std::uint64_t active = 0;
   std::uint64_t launched = 0;  // threads of that kernel
   std::uint64_t mostArcs = 0;
+  bool disturbed = false;  // something was drawn while one of its kernels ran
 };
 
 class RunStatistics {
  public:
   // Bytes that a step moved; none: they stay 0. Of the run that the next update() is about.
   std::function<std::uint64_t(const Step&)> bytesOf;
+  // Whether something was drawn while the step's kernel ran; none: no step was disturbed. Of the same run.
+  std::function<bool(const Step&)> disturbedBy;
   // Takes in the steps that are new, those before `first` left out. Another generation or `first`, or fewer steps than before, starts over.
   // True where it started over.
   bool update(std::span<const Step> steps, std::uint64_t generation, std::uint64_t first = 1);
@@ -45,6 +52,7 @@ class RunStatistics {
   bool copies() const { return copies_; }                                // some step copied
   const std::vector<IterationTotals>& iterations() const { return iterations_; }
   std::uint64_t nanoseconds() const { return nanoseconds_; }
+  std::uint64_t disturbed() const { return disturbed_; }  // launches
   // Place in iterations() of a step; none for step 0 and steps that are not known.
   std::optional<std::size_t> iterationOf(std::uint64_t step) const;
 
@@ -54,6 +62,7 @@ class RunStatistics {
   std::size_t seen_ = 1;
   std::uint64_t nanoseconds_ = 0;
   bool copies_ = false;
+  std::uint64_t disturbed_ = 0;
   std::vector<KernelTotals> kernels_;
   std::vector<IterationTotals> iterations_;
 };

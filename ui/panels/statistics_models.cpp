@@ -25,6 +25,9 @@ QVariant heading(int section, Qt::Orientation orientation, int role, std::initia
   return {};
 }
 
+// Before a time that drawing disturbed.
+QString disturbedMark(bool on) { return on ? QString("~") : QString(); }
+
 }  // namespace
 
 void KernelModel::refresh(const VariantInfo* variant, std::shared_ptr<const EarlierRun> earlier,
@@ -55,8 +58,19 @@ void KernelModel::measure() {
     }
     const KernelTotals& totals = kernels[k];
     if (spreads_[k].launches == totals.launches && spreads_[k].nanoseconds == totals.nanoseconds) continue;
-    spreads_[k] = {totals.launches, totals.nanoseconds, kernels[k].times.quantile(0.5), kernels[k].times.quantile(0.95)};
+    spreads_[k] = {totals.launches, totals.nanoseconds, totals.best().quantile(0.5), totals.best().quantile(0.95)};
   }
+}
+
+QString KernelModel::cleanText(const KernelTotals& totals) const {
+  if (totals.disturbed == 0) return {};
+  const std::uint64_t clean = totals.launches - totals.disturbed;
+  if (clean == 0) {
+    return "Something was drawn during every launch, and the times include waiting for the device. Measure… repeats a step with drawing "
+           "held.";
+  }
+  return "Of the " + countText(clean, "clean launch", "clean launches") + " alone; during " +
+         countText(totals.disturbed, "other", "others") + " something was drawn, and their times include waiting for the device";
 }
 
 QString KernelModel::timesText(const TimeHistogram& times) const {
@@ -102,7 +116,7 @@ QVariant KernelModel::sum(int column) const {
 
 QString KernelModel::before(const KernelTotals* totals, int column) const {
   if (totals == nullptr) return QString::fromUtf8("–");
-  return durationText(column == kTotalBefore ? totals->nanoseconds : totals->times.quantile(0.5));
+  return durationText(column == kTotalBefore ? totals->nanoseconds : totals->best().quantile(0.5));
 }
 
 QVariant KernelModel::data(const QModelIndex& index, int role) const {
@@ -112,6 +126,8 @@ QVariant KernelModel::data(const QModelIndex& index, int role) const {
   if (kernel == variant_->kernels.size()) return role == Qt::DisplayRole ? sum(index.column()) : QVariant();
   const bool ran = kernel < statistics_.kernels().size() && kernel < spreads_.size() && statistics_.kernels()[kernel].launches > 0;
   if (role == Qt::ToolTipRole && index.column() == kName) return text(variant_->kernels[kernel].title);
+  const bool ofClean = index.column() == kMedian || index.column() == kP95;
+  if (role == Qt::ToolTipRole && ofClean && ran) return cleanText(statistics_.kernels()[kernel]);
   if (role == Qt::ToolTipRole && index.column() == kTimes && ran) {
     return QString::fromUtf8(
                "Launches by their time, from left to right %1 to %2, each bar 1.41 times the previous one; the median's is marked\n")
@@ -137,9 +153,9 @@ QVariant KernelModel::data(const QModelIndex& index, int role) const {
     case kTotal:
       return durationText(totals.nanoseconds);
     case kMedian:
-      return durationText(spreads_[kernel].median);
+      return disturbedMark(totals.clean.count() == 0) + durationText(spreads_[kernel].median);
     case kP95:
-      return durationText(spreads_[kernel].p95);
+      return disturbedMark(totals.clean.count() == 0) + durationText(spreads_[kernel].p95);
     case kShare:
       if (statistics_.nanoseconds() == 0) return none;
       return QString::number(100.0 * static_cast<double>(totals.nanoseconds) / static_cast<double>(statistics_.nanoseconds()), 'f', 1) +
@@ -166,9 +182,9 @@ QVariant KernelModel::headerData(int section, Qt::Orientation orientation, int r
   if (role == Qt::ToolTipRole) {
     switch (section) {
       case kMedian:
-        return "Half of the launches took at most this long (to 1 %)";
+        return "Half of the launches took at most this long (to 1 %); of the clean launches, and ~ where there are none";
       case kP95:
-        return "95 of 100 launches took at most this long (to 1 %)";
+        return "95 of 100 launches took at most this long (to 1 %); of the clean launches, and ~ where there are none";
       case kShare:
         return "Share of the time of all kernels";
       case kRate:
@@ -246,13 +262,16 @@ QVariant IterationModel::data(const QModelIndex& index, int role) const {
     band.setAlpha(72);
     return QBrush(band);
   }
+  const bool disturbed = statistics_.iterations()[static_cast<std::size_t>(index.row())].disturbed;
+  if (role == Qt::ToolTipRole && index.column() == kTime && disturbed)
+    return "Something was drawn during one of its kernels: the time includes waiting for the device";
   if (role != Qt::DisplayRole) return {};
   const IterationTotals& totals = statistics_.iterations()[static_cast<std::size_t>(index.row())];
   switch (index.column()) {
     case kIteration:
       return countText(totals.iteration);
     case kTime:
-      return durationText(totals.nanoseconds);
+      return disturbedMark(totals.disturbed) + durationText(totals.nanoseconds);
     case kFrontier:
       return !counted_ ? QString("not counted") : totals.frontier == kNotCounted ? QString::fromUtf8("–") : countText(totals.frontier);
     case kActive:

@@ -52,6 +52,7 @@ class KernelModel : public QAbstractTableModel {
 
   const RunStatistics& statistics_;
   const VariantInfo* variant_ = nullptr;
+  QString cleanText(const KernelTotals& totals) const;  // why its figures are what they are; empty: all launches were clean
   QString energyText(std::size_t kernel, int column) const;
   std::shared_ptr<const EarlierRun> earlier_;
   std::shared_ptr<const exec::EnergyReport> energy_;

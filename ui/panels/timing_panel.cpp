@@ -21,6 +21,7 @@
 #include "ui/panels/timing_curves.h"
 #include "ui/text.h"
 #include "ui/widgets/curve_plot.h"
+#include "ui/widgets/eliding_label.h"
 #include "ui/widgets/histogram_cell.h"
 #include "ui/widgets/table_view.h"
 
@@ -56,6 +57,13 @@ class TimingPanel : public Panel {
     teps_->setToolTip(
         "Traversed edges per second, as in Graph500: the arcs of all reached vertices over the time of the whole search; known at its end");
     bar->addWidget(teps_);
+    drawing_ = new ElidingLabel(this);
+    drawing_->setObjectName("besideDrawing");
+    drawing_->setTip(
+        "Launches during which this program drew: they waited for their share of the device. Medians are of the clean ones, if there are "
+        "any. Measure… repeats a step, or the run, with drawing held.");
+    bar->addSpacing(6);
+    bar->addWidget(drawing_);
     before_ = new QLabel(this);
     before_->setObjectName("earlierRun");
     before_->setMinimumWidth(40);
@@ -70,6 +78,10 @@ class TimingPanel : public Panel {
     tables_->addTab("By kernel");
     tables_->addTab("By iteration");
     bar->addWidget(tables_);
+    measure_ = new QToolButton(this);
+    measure_->setObjectName("measureButton");
+    measure_->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    bar->addWidget(measure_);
     export_ = new QToolButton(this);
     export_->setObjectName("exportTimingButton");
     export_->setToolButtonStyle(Qt::ToolButtonTextOnly);
@@ -128,6 +140,8 @@ class TimingPanel : public Panel {
   void setActions(const Actions& actions) override {
     actions.get("exportTiming")->setIconText(QString::fromUtf8("Export…"));  // a button has less room than a menu
     export_->setDefaultAction(actions.get("exportTiming"));
+    actions.get("measure")->setIconText(QString::fromUtf8("Measure…"));
+    measure_->setDefaultAction(actions.get("measure"));
   }
 
   void resizeEvent(QResizeEvent* event) override {
@@ -160,6 +174,7 @@ class TimingPanel : public Panel {
     kernels_->refresh(context_.session.run().variant, earlier, context_.session.run().energy);
     showEnergy();
     showCopies();
+    showClean();
     if (kernelTable_->widenFirst(kLongestName * kernelTable_->fontMetrics().averageCharWidth())) arrange();
     ComparedRun compared{earlier, {}, {}};
     if (earlier != nullptr) std::tie(compared.here, compared.there) = distinguishingNames(context_.session.run(), *earlier);
@@ -189,7 +204,7 @@ class TimingPanel : public Panel {
     const bool alone = kernelTable_->isColumnHidden(KernelModel::kTotalBefore);
     const char* name = alone ? "Settle next frontier" : "Settle frontier";
     const char* times = alone && roomy ? "xxxxxxxxxxxx" : alone || roomy ? "xxxxxxxx" : "";
-    kernelTable_->setColumnWidths({name, "1,234", "123.4 ms", "123.4 µs", "123.4 µs", "100.0 %", "99.9 GB/s", "123.4 MB", "99.9 GB/s",
+    kernelTable_->setColumnWidths({name, "1,234", "123.4 ms", "~123.4 µs", "~123.4 µs", "100.0 %", "99.9 GB/s", "123.4 MB", "99.9 GB/s",
                                    "123 mJ", "99.9 M", times, "123.4 ms", "123.4 µs"},
                                   roomy ? 16 : 12);
   }
@@ -209,6 +224,14 @@ class TimingPanel : public Panel {
     if (kernelTable_->isColumnHidden(KernelModel::kCopied) != statistics_.copies()) return;
     for (const int column : {KernelModel::kCopied, KernelModel::kCopyRate}) kernelTable_->setColumnHidden(column, !statistics_.copies());
     arrange();
+  }
+
+  // How many launches ran while something was drawn.
+  void showClean() {
+    const std::uint64_t disturbed = statistics_.disturbed();
+    std::uint64_t launches = 0;
+    for (const KernelTotals& totals : statistics_.kernels()) launches += totals.launches;
+    drawing_->setText(disturbed > 0 ? countText(disturbed) + " of " + countText(launches) + " disturbed" : QString());
   }
 
   // What else was timed and is not in these sums: the run that is compared with, and steps of this one that another device made.
@@ -257,6 +280,7 @@ class TimingPanel : public Panel {
       setWidths();
     }
     statistics_.bytesOf = bytesOf();
+    statistics_.disturbedBy = [&run = context_.session.run()](const Step& one) { return !timedClean(run, one.index); };
     const bool over = statistics_.update(context_.session.steps(), context_.events.generation(), timedHereFrom(context_.session.run()));
     earlier_.note(context_.session, statistics_, context_.events.generation());
     iterations_->refresh(over);
@@ -302,6 +326,8 @@ class TimingPanel : public Panel {
   QTabBar* tables_;
   TableView* kernelTable_;
   QComboBox* choice_;
+  ElidingLabel* drawing_;
+  QToolButton* measure_;
   QToolButton* export_;
   CurvePlot* plot_;
   KernelModel* kernels_;

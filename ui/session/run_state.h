@@ -1,6 +1,7 @@
 // A run as the window sees it: what was asked for, where it stands, what it came to.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -60,6 +61,7 @@ struct RunState {
   std::vector<RanOn> ranOn;  // ascending, the last one is the present one; several where a run went on elsewhere after a failure
   std::shared_ptr<const exec::EnergyReport> energy;  // of the steps made here, so far; null: nothing is known yet
   bool metrics = true;                               // off: the steps' counts mean nothing
+  std::vector<std::uint64_t> disturbed;              // steps, ascending: something was drawn while their kernel ran
   std::uint64_t step = 0;                            // the shown one: of the picture and of everything that is read
   std::uint64_t lastStep = 0;                        // the furthest step known
   bool ended = false;                                // lastStep is the run's last one
@@ -76,6 +78,11 @@ struct RunState {
   std::optional<VertexId> source;                    // the first vertex parameter, where the variant has one and it is set
   std::optional<VertexId> target;                    // the second one of these
 };
+
+// Whether the step's time is a clean one: nothing was drawn by this process while its kernel ran.
+inline bool timedClean(const RunState& run, std::uint64_t step) {
+  return !std::binary_search(run.disturbed.begin(), run.disturbed.end(), step);
+}
 
 // Times of one device are never summed up with those of another: the first step of the present one.
 inline std::uint64_t timedHereFrom(const RunState& run) { return run.ranOn.empty() ? 1 : run.ranOn.back().firstStep; }

@@ -33,7 +33,8 @@ SessionMeasuring::SessionMeasuring(SessionCore& core, const algorithms::Registry
     : core_(core),
       registry_(registry),
       makeExecutor_(std::move(makeExecutor)),
-      comparing_(kMemory, [news = &core.news] { news->wakeUp(); }) {}
+      comparing_(kMemory, [news = &core.news] { news->wakeUp(); }),
+      repeating_(kMemory, [news = &core.news] { news->wakeUp(); }) {}
 
 SessionMeasuring::~SessionMeasuring() = default;
 
@@ -130,6 +131,7 @@ double SessionMeasuring::fraction() const {
 }
 
 void SessionMeasuring::take() {
+  takeRepeated();
   if (!comparison_.active) return;
   bool changed = false;
   auto ended = comparing_.take();  // before the inbox: what was put there before it ended is then there

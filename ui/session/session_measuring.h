@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,20 @@ struct ComparisonState {
   std::string why;               // why nothing was measured; empty: something was, or is going to be
 };
 
+// The shown step, or the whole run, made again and again.
+struct RepeatState {
+  enum class What { Step, Run } what = What::Step;
+  bool active = false;
+  std::uint64_t step = 0;            // of What::Step
+  std::string kernel;                // its title
+  std::optional<double> shownMs;     // as the run has it; none: the run has not ended
+  std::uint64_t shownSteps = 0;      // of which the time is
+  std::uint64_t shownDisturbed = 0;  // of these, beside drawing
+  std::uint32_t times = 0;           // that were asked for
+  std::optional<run::Repeated> found;
+  std::string why;  // why nothing was found; empty: something was, or is going to be
+};
+
 // GUI thread. Observers get changes as kMeasuringChanged; how far it is, is no news.
 class SessionMeasuring {
  public:
@@ -42,10 +57,20 @@ class SessionMeasuring {
   const ComparisonState& comparison() const { return comparison_; }
   double fraction() const;  // 0 to 1, of all variants
 
+  // Makes what is shown again, so many times, on an executor of its own. `steps`: the run's. Takes the place of one under way. Nothing
+  // without a run, and of a step at step 0. Whether something is drawn meanwhile is the caller's business.
+  void repeat(RepeatState::What what, std::uint32_t times, std::span<const Step> steps);
+  // The same without measuring: what the run has of it.
+  RepeatState shown(RepeatState::What what, std::span<const Step> steps) const;
+  void cancelRepeat();
+  const RepeatState& repeated() const { return repeated_; }
+  double repeatFraction() const;  // 0 to 1
+
   void take();  // from pump()
 
  private:
   struct Inbox;
+  void takeRepeated();
 
   SessionCore& core_;
   const algorithms::Registry& registry_;
@@ -53,6 +78,8 @@ class SessionMeasuring {
   ComparisonState comparison_;
   std::shared_ptr<Inbox> inbox_;
   Job<bool> comparing_;
+  RepeatState repeated_;
+  Job<run::Repeated> repeating_;
 };
 
 }  // namespace wf::ui

@@ -70,6 +70,7 @@ bool Session::begin(const RunRequest& request, After after, std::uint64_t goTo, 
     next.begunWith = core_.run.begunWith;
     next.branches = core_.run.branches;
     next.forgotten = core_.run.forgotten;
+    next.disturbed = core_.run.disturbed;
   }
   // Nothing can be refused any more before the runner has the request: from here on it is the run.
   const std::vector<StateArrayInfo> arraysBefore = std::move(core_.run.arrays);
@@ -165,6 +166,7 @@ void Session::takeRun(run::RunReport report) {
     changes |= Change::kRunChanged | Change::kStepChanged | Change::kResultChanged | Change::kWhyChanged | Change::kStopsChanged;
   }
   steps_.insert(steps_.end(), report.newSteps.begin(), report.newSteps.end());
+  core_.run.disturbed.insert(core_.run.disturbed.end(), report.disturbed.begin(), report.disturbed.end());
   if (!report.newSteps.empty() || report.step != core_.run.step) changes |= Change::kStepChanged;
   core_.run.step = report.step;
   core_.run.lastStep = !options_.keepSteps ? report.lastStep : steps_.empty() ? 0 : steps_.size() - 1;
@@ -306,6 +308,7 @@ bool Session::branch(const std::string& id, const std::string& text, std::string
 void Session::takeBranch(const run::RunReport::Branch& branch) {
   steps_.resize(std::min<std::size_t>(steps_.size(), branch.step + 1));
   ++core_.run.forgotten;
+  std::erase_if(core_.run.disturbed, [&](std::uint64_t step) { return step > branch.step; });
   core_.run.parameters = branch.parameters;
   core_.run.branches.clear();
   for (const auto& [step, parameters] : branch.all) {

@@ -259,6 +259,7 @@ void writeJson(const TimingReport& report, Sink& sink) {
     for (std::size_t k = 0; k < scalars.size(); ++k) sink.add("{}{}:{}", k == 0 ? "" : ",", scalars[k], step.scalars[k]);
     sink.add("}},");
     addJoules(report, step, sink);
+    if (std::binary_search(report.disturbed.begin(), report.disturbed.end(), step.index)) sink.add("\"beside_drawing\":true,");
     if (step.copied != 0) sink.add("\"copied_bytes\":{},\"copy_ns\":{},", step.copied, step.copyNanoseconds);
     sink.add("\"nanoseconds\":{},\"gpu_launches\":{},\"device\":\"{}\"}}", step.nanoseconds, step.gpuLaunches,
              deviceOf(report.ranOn[placeOf(report, step)]));
@@ -378,7 +379,8 @@ TimingReport timingReport(const Session& session) {
           .instrumented = run.metrics,
           .ended = run.ended,
           .reachedArcs = session.outcome() != nullptr ? session.outcome()->reachedArcs : std::nullopt,
-          .steps = {session.steps().begin(), session.steps().end()}};
+          .steps = {session.steps().begin(), session.steps().end()},
+          .disturbed = run.disturbed};
 }
 
 void writeTiming(const TimingReport& report, TimingFormat format, const std::function<void(std::string_view)>& out) {

@@ -16,6 +16,7 @@
 #include "ui/session/drawn_graph.h"
 #include "ui/text.h"
 #include "ui/theme.h"
+#include "ui/viewport/frame_fence.h"
 #include "ui/viewport/graph_pen.h"
 #include "ui/viewport/overlay_cover.h"
 #include "ui/viewport/shown_selection.h"
@@ -57,6 +58,7 @@ bool viewportPossible(QString* why) {
 Viewport::Viewport(Context context, QWidget* parent)
     : QOpenGLWidget(parent),
       context_(context),
+      fence_(std::make_unique<FrameFence>(*this)),
       overlay_(std::make_unique<Overlay>()),
       model_(std::make_unique<OverlayModel>()),
       labels_(context.session) {
@@ -192,6 +194,7 @@ void Viewport::releaseGraphics() {
   Q_EMIT graphicsGoing();
   makeCurrent();
   render::setMessageSink({});
+  fence_->drop();
   overlay_->shutdown();
   overlayReady_ = false;
   renderer_.reset();
@@ -202,6 +205,7 @@ void Viewport::releaseGraphics() {
 
 void Viewport::paintGL() {
   ++frames_;
+  fence_->begin();
   const double ratio = devicePixelRatioF();
   const int width = qRound(this->width() * ratio), height = qRound(this->height() * ratio);
   const render::Theme theme = pictureTheme(context_.session.mapping().style, darkNow());
@@ -264,6 +268,7 @@ void Viewport::paintGL() {
     goBesideOverlay();
   }
 
+  fence_->submitted();
   const bool more = flight_ || !report_.complete || step_.moving() || extraFrames_ > 0 || overlay_->backend().pending();
   if (extraFrames_ > 0) --extraFrames_;
   if (more) update();
@@ -356,11 +361,13 @@ render::Renderer* Viewport::acquireRenderer() {
   if (renderer_ == nullptr || lent_) return nullptr;
   still_ = grabFramebuffer();
   lent_ = true;
+  fence_->hold(true);
   return renderer_.get();
 }
 
 void Viewport::releaseRenderer() {
   lent_ = false;
+  fence_->hold(false);
   still_ = {};
   wake();
 }

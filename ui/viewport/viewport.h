@@ -26,6 +26,7 @@ class QMenu;
 
 namespace wf::ui {
 
+class FrameFence;
 class GraphPen;
 class Overlay;
 struct OverlayModel;
@@ -182,6 +183,7 @@ class Viewport : public QOpenGLWidget {
   std::optional<Flight> flight_;
   QTimer settle_;
   std::unique_ptr<render::Renderer> renderer_;
+  std::unique_ptr<FrameFence> fence_;
   std::unique_ptr<Overlay> overlay_;
   std::unique_ptr<OverlayModel> model_;
   QMetaObject::Connection contextGone_;
