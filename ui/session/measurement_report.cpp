@@ -79,8 +79,8 @@ std::string spreadCells(const Spread& spread) {
 }  // namespace
 
 Json graphJson(const Graph& graph) {
-  return {{"file", graph.path()},          {"vertices", graph.vertexCount()}, {"arcs", graph.arcCount()},
-          {"edges", graph.edges().size()}, {"directed", graph.directed()},    {"weighted", graph.weighted()}};
+  return {{"file", graph.path()},       {"vertices", graph.vertexCount()}, {"arcs", graph.arcCount()},
+          {"edges", graph.edgeCount()}, {"directed", graph.directed()},    {"weighted", graph.weighted()}};
 }
 
 Json resultJson(const RunResult& outcome) {
