@@ -254,7 +254,7 @@ class TimingPanel : public Panel {
     for (const int column : {IterationModel::kActive, IterationModel::kArcs, IterationModel::kBytes})
       iterationTable_->setColumnHidden(column, !counted_);  // to say it once is enough
     kernelTable_->setColumnHidden(KernelModel::kRate, !counted_);
-    iterationTable_->setColumnWidths({"1,234", "123.4 µs", count, count, "12,345,678", "123.4 MB"});
+    iterationTable_->setColumnWidths({"1,234", "~123.4 µs", count, count, "12,345,678", "123.4 MB"});
   }
 
   void setCurves() {
