@@ -19,8 +19,9 @@ function(_warpfront_unity_warnings target)
   endif()
 endfunction()
 
-# warpfront_unity_kernels(TARGET [MIXED]): the files of warpfront_kernel_sources(), once all are known, where nvcc compiles them: CMake leaves
-# files in CUDA alone, and nvcc reads headers for 7 s a file. As C++ they gain little, and GCC 12 gives false alarms for groups of them.
+# warpfront_unity_kernels(TARGET [MIXED]): the files of warpfront_kernel_sources(), once all are known, where nvcc compiles them: CMake
+# leaves files in CUDA alone, and nvcc reads headers for 7 s a file. As C++ they gain little, and GCC 12 gives false alarms for groups of
+# them.
 # MIXED: no two files of a folder together, where they are variants of one thing and share names.
 function(warpfront_unity_kernels target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "MIXED" "" "")
