@@ -32,8 +32,8 @@ constexpr std::size_t kRounds = 9;
 constexpr int kTimeoutMs = 120'000;
 
 // Closed: the picture has the whole window. ClosedSmall: and is as small as beside open panels, so that these alone make the difference.
-// Open: as at the first start, the arrays in front of the other tabs below. Spread: no panel is behind another one.
-enum Arrangement { Closed, ClosedSmall, Open, Spread, kArrangements };
+// Open: as at the first start, the arrays in front of the other tabs below. SideBySide: no panel is behind another one.
+enum Arrangement { Closed, ClosedSmall, Open, SideBySide, kArrangements };
 constexpr const char* kNames[kArrangements] = {"closed", "closed, picture as small", "open, arrays in front", "open, all in sight"};
 
 void wait(const std::function<bool()>& until, const char* what) {
@@ -75,7 +75,7 @@ class Bench {
     window_.resize(1600, 960);
     for (const ui::PanelInfo& info : ui::panelInfos()) {
       auto* panel = window_.findChild<QDockWidget*>(QString("dock.") + info.id);
-      if (arrangement != Spread && *info.tabWith != '\0') {
+      if (arrangement != SideBySide && *info.tabWith != '\0') {
         window_.tabifyDockWidget(window_.findChild<QDockWidget*>(QString("dock.") + info.tabWith), panel);
       } else {
         // Nine in one column would be taller than the screen: those below stand side by side.
@@ -195,7 +195,7 @@ int main(int argc, char** argv) {
   };
   compare(Open, Closed);
   compare(Open, ClosedSmall);
-  compare(Spread, Closed);
+  compare(SideBySide, Closed);
   if (!good) std::printf("FAILED: the bar was passed\n");
   return good ? 0 : 1;
 }
