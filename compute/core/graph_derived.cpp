@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "compute/core/each_vertex.h"
 #include "compute/core/graph.h"
 #include "compute/core/pairing.h"
 #include "compute/core/raw_column.h"
@@ -25,14 +26,6 @@ std::vector<ArcId> starts(std::vector<ArcId> counts) {
     sum += size;
   }
   return counts;
-}
-
-// Calls use(v) for every v below `count`, by several threads and in any order. False: cancelled on the way.
-template <class Use>
-bool forEachVertex(VertexId vertices, const Progress* progress, const Use& use) {
-  return parallelChunks({.count = vertices, .size = kVertices, .progress = progress}, [&](std::uint64_t begin, std::uint64_t end) {
-    for (std::uint64_t v = begin; v < end; ++v) use(static_cast<VertexId>(v));
-  });
 }
 
 // Calls use(tail, head, arc) for every arc that has no twin; those to one head in their order and on one thread. False: cancelled on the
@@ -89,7 +82,7 @@ const Edges* Graph::findEdges(const Progress* progress) const {
       return offsets[u] + (ascending ? static_cast<ArcId>(std::lower_bound(begin, end, u) - begin) : 0);
     };
     std::vector<ArcId> counts(n);
-    const bool counted = forEachVertex(n, progress, [&](VertexId u) {
+    const bool counted = forEachVertex(n, kVertices, progress, [&](VertexId u) {
       const ArcId from = firstAbove(u), end = offsets[u + 1];
       const auto isAbove = [u](VertexId v) { return u <= v; };
       counts[u] = ascending ? end - from : static_cast<ArcId>(std::count_if(heads.begin() + from, heads.begin() + end, isAbove));
@@ -105,7 +98,7 @@ const Edges* Graph::findEdges(const Progress* progress) const {
     const std::size_t total = std::accumulate(counts.begin(), counts.end(), std::size_t{0});
     std::vector<ArcId> next = starts(std::move(counts));
     RawColumn<std::uint32_t> tail(total), head(total), forward(total), backward(total);
-    const bool filled = forEachVertex(n, progress, [&](VertexId u) {
+    const bool filled = forEachVertex(n, kVertices, progress, [&](VertexId u) {
       ArcId e = next[u];
       for (ArcId a = firstAbove(u); a < offsets[u + 1]; ++a) {
         if (heads[a] < u) continue;
@@ -149,7 +142,7 @@ const ResidualArcs* Graph::findResidual(const Progress* progress) const {
     const std::size_t total = offsets[n];
     RawColumn<std::uint32_t> heads(total), reverse(total), arc(total);
     const auto at = [&](VertexId tail, ArcId a) { return offsets[tail] + (a - own[tail]); };
-    const bool filled = forEachVertex(n, progress, [&](VertexId v) {
+    const bool filled = forEachVertex(n, kVertices, progress, [&](VertexId v) {
       for (ArcId a = own[v]; a < own[v + 1]; ++a) {
         const ArcId r = at(v, a), back = twins->of[a];
         heads[r] = parts_.heads[a];

@@ -7,34 +7,27 @@
 #include <numeric>
 #include <vector>
 
+#include "compute/core/each_vertex.h"
 #include "compute/core/raw_column.h"
 #include "compute/core/workers.h"
 
 namespace wf {
 namespace {
 
-constexpr std::uint64_t kBetweenLooks = 1 << 16;  // vertices between two looks at the progress
-constexpr std::uint64_t kArcsOfPart = 1 << 16;    // arcs that are worth a thread
-constexpr std::uint64_t kVertices = 1 << 10;      // of a chunk
-constexpr ArcId kAhead = 16;                      // arcs between the one that is paired and the one whose place the caches are to bring
+constexpr std::uint64_t kVerticesBetweenLooks = 1 << 16;  // vertices between two looks at the progress
+constexpr std::uint64_t kArcsOfPart = 1 << 16;            // arcs that are worth a thread
+constexpr std::uint64_t kPairedAtOnce = 1 << 10;          // of a chunk
+constexpr ArcId kAhead = 16;  // arcs between the one that is paired and the one whose place the caches are to bring
 
 // Calls use(v) for every v below `count`. False: cancelled on the way.
 template <class Use>
 bool forEach(VertexId count, const Progress* progress, const Use& use) {
-  for (std::uint64_t begin = 0; begin < count; begin += kBetweenLooks) {
+  for (std::uint64_t begin = 0; begin < count; begin += kVerticesBetweenLooks) {
     if (progress != nullptr && progress->cancelled()) return false;
-    const std::uint64_t end = std::min<std::uint64_t>(count, begin + kBetweenLooks);
+    const std::uint64_t end = std::min<std::uint64_t>(count, begin + kVerticesBetweenLooks);
     for (std::uint64_t v = begin; v < end; ++v) use(static_cast<VertexId>(v));
   }
   return true;
-}
-
-// The same by several threads, in any order.
-template <class Use>
-bool forEachVertex(VertexId vertices, const Progress* progress, const Use& use) {
-  return parallelChunks({.count = vertices, .size = kVertices, .progress = progress}, [&](std::uint64_t begin, std::uint64_t end) {
-    for (std::uint64_t v = begin; v < end; ++v) use(static_cast<VertexId>(v));
-  });
 }
 
 // Every vertex's arcs in the order of their heads; those to one head in their own order.
@@ -46,13 +39,13 @@ class SortedArcs {
   bool make(const Progress* progress) {
     const auto vertices = static_cast<VertexId>(offsets_.size() - 1);
     std::atomic<bool> unsorted{false};
-    const bool looked = forEachVertex(vertices, progress, [&](VertexId v) {
+    const bool looked = forEachVertex(vertices, kPairedAtOnce, progress, [&](VertexId v) {
       if (!std::is_sorted(heads_.begin() + offsets_[v], heads_.begin() + offsets_[v + 1])) unsorted.store(true, std::memory_order_relaxed);
     });
     if (!looked || !unsorted) return looked;
     ownHeads_ = RawColumn<VertexId>(heads_.size());
     arcs_ = RawColumn<ArcId>(heads_.size());
-    const bool sorted = forEachVertex(vertices, progress, [&](VertexId v) {
+    const bool sorted = forEachVertex(vertices, kPairedAtOnce, progress, [&](VertexId v) {
       std::vector<std::uint64_t> keys;  // head, then arc
       keys.reserve(offsets_[v + 1] - offsets_[v]);
       for (ArcId a = offsets_[v]; a < offsets_[v + 1]; ++a) keys.push_back(std::uint64_t{heads_[a]} << 32 | a);
@@ -91,19 +84,19 @@ struct Part {
 // Parts of about the same work, as many as there are threads, where there is enough for them. workOf(v) is known only in sums over chunks.
 template <class WorkOf>
 std::vector<Part> shareOut(VertexId vertices, const WorkOf& workOf) {
-  const std::uint64_t chunks = (vertices + kVertices - 1) / kVertices;
+  const std::uint64_t chunks = (vertices + kPairedAtOnce - 1) / kPairedAtOnce;
   std::vector<std::uint64_t> before(chunks + 1, 0);  // work before each chunk
-  parallelChunks({.count = vertices, .size = kVertices}, [&](std::uint64_t begin, std::uint64_t end) {
+  parallelChunks({.count = vertices, .size = kPairedAtOnce}, [&](std::uint64_t begin, std::uint64_t end) {
     std::uint64_t sum = 0;
     for (std::uint64_t v = begin; v < end; ++v) sum += workOf(static_cast<VertexId>(v));
-    before[begin / kVertices + 1] = sum;
+    before[begin / kPairedAtOnce + 1] = sum;
   });
   std::partial_sum(before.begin(), before.end(), before.begin());
   const std::uint64_t all = before.back(), wanted = std::clamp<std::uint64_t>(all / kArcsOfPart, 1, hardwareThreads());
   std::vector<Part> parts;
   for (std::uint64_t k = 1, from = 0; k <= wanted; ++k) {
     const auto at = std::lower_bound(before.begin(), before.end(), all * k / wanted) - before.begin();
-    const std::uint64_t to = k == wanted ? vertices : std::min<std::uint64_t>(static_cast<std::uint64_t>(at) * kVertices, vertices);
+    const std::uint64_t to = k == wanted ? vertices : std::min<std::uint64_t>(static_cast<std::uint64_t>(at) * kPairedAtOnce, vertices);
     if (to > from) parts.push_back({static_cast<VertexId>(from), static_cast<VertexId>(to)});
     from = std::max(from, to);
   }
