@@ -7,6 +7,7 @@
 
 #include "compute/core/measures.h"
 #include "compute/core/numbers.h"
+#include "compute/run/measurement_error.h"
 
 namespace wf::run {
 namespace {
@@ -19,8 +20,6 @@ constexpr double kEnergySeconds = 1;
 constexpr double kCountedPart = 0.25;
 
 double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
-
-Error cancelled() { return {.code = ErrorCode::Cancelled, .message = "the measurement was cancelled"}; }
 
 template <class Value>
 Spread spreadOver(const std::vector<TimedRun>& runs, const Value& value) {
@@ -72,12 +71,12 @@ Result<TimedRun> Measurement::once(algorithms::Algorithm& run, const std::shared
     if (!step) return step.error();
     nanoseconds += step->nanoseconds;
     if (energy_) energy_->note(*step);
-    if (progress.cancelled()) return cancelled();
+    if (progress.cancelled()) return measurementCancelled();
   }
   auto found = run.result(progress);
   out.runMs = 1e3 * secondsSince(started);
   if (executor_->failed()) return executor_->error();
-  if (!found) return progress.cancelled() ? cancelled() : found.error();
+  if (!found) return progress.cancelled() ? measurementCancelled() : found.error();
   out.kernelMs = static_cast<double>(nanoseconds) * 1e-6;
   out.steps = run.lastStep().index;
   out.reachedArcs = found->reachedArcs;
@@ -98,7 +97,7 @@ Status Measurement::count(algorithms::Algorithm& run, const std::shared_ptr<cons
     if (!step) return step.error();
     bytes += bytesMoved(traffic[step->kernel], *step, graph->vertexCount(), graph->weighted());
     arcs += step->arcs;
-    if (progress.cancelled()) return cancelled();
+    if (progress.cancelled()) return measurementCancelled();
   }
   run.setMetrics(false);
   out.bytes = bytes;
@@ -155,7 +154,7 @@ Result<Measured> Measurement::measure(const std::shared_ptr<const Graph>& graph,
     spent += 1e-3 * (made->setupMs + made->runMs);
     if (k < trial.parameters.size()) {
       const auto verification = run->verify(progress);
-      if (!verification) return progress.cancelled() ? cancelled() : verification.error();
+      if (!verification) return progress.cancelled() ? measurementCancelled() : verification.error();
       if (out.verified) out.verdict = verification->sentence;
       out.verified = out.verified && verification->passed;
     }

@@ -3,11 +3,10 @@
 
 #include "compute/core/drawing_clock.h"
 #include "compute/run/measurement.h"
+#include "compute/run/measurement_error.h"
 
 namespace wf::run {
 namespace {
-
-Error cancelled() { return {.code = ErrorCode::Cancelled, .message = "the measurement was cancelled"}; }
 
 // Times, and which of them were disturbed.
 class Times {
@@ -46,7 +45,7 @@ Result<Repeated> Measurement::repeat(const std::shared_ptr<const Graph>& graph, 
   const auto walk = [&](std::uint64_t to) -> Result<std::uint64_t> {
     std::uint64_t nanoseconds = 0;
     while (!run->done() && run->lastStep().index < to) {
-      if (progress.cancelled()) return cancelled();
+      if (progress.cancelled()) return measurementCancelled();
       const auto step = run->step();
       if (!step) return step.error();
       nanoseconds += step->nanoseconds;
@@ -79,7 +78,7 @@ Result<Repeated> Measurement::repeat(const std::shared_ptr<const Graph>& graph, 
   progress.begin("Repeating the step", times + std::uint64_t{1});
   for (std::uint32_t k = 0; k <= times; ++k) {
     progress.advanceTo(k);
-    if (progress.cancelled()) return cancelled();
+    if (progress.cancelled()) return measurementCancelled();
     if (k > 0) {
       if (auto status = run->restore(*before); !status) return status.error();
     }
