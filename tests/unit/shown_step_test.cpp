@@ -51,11 +51,11 @@ class ShownStepTest : public SessionTest {
 };
 
 TEST_F(ShownStepTest, PlayingForwardAsFastAsItGoes) {
-  ASSERT_TRUE(begin(3000));
+  ASSERT_TRUE(begin(20000));  // long enough for many looks on a machine that has much else to do
   session_.setSpeed(kAsFastAsItGoes);
   session_.play();
   ASSERT_TRUE(lookUntil([&] { return session_.run().state == PlayState::Finished; }));
-  EXPECT_EQ(session_.run().step, 6000u);
+  EXPECT_EQ(session_.run().step, 40000u);
   EXPECT_GT(shown_.size(), 3u) << "some steps are shown on the way";
   EXPECT_TRUE(std::is_sorted(shown_.begin(), shown_.end()));
 }

@@ -7,7 +7,7 @@
 namespace wf::ui {
 namespace {
 
-constexpr int kLetter = 4, kWordStart = 12, kInRow = 10, kTextStart = 8, kGap = -1;
+constexpr int kLetter = 4, kWordStart = 12, kInRow = 10, kTextStart = 8, kSkipped = -1;
 constexpr int kLeast = 5;    // a typed letter, or the text is hardly meant
 constexpr int kLongRow = 3;  // letters that are looked for within words, too
 constexpr int kApart = 5;    // letters of a word that may be parts of several; of fewer, some text has them all by chance
@@ -81,11 +81,11 @@ std::optional<FuzzyMatch> fuzzyMatch(const QString& typed, const QString& whole)
     std::array<Cell, kModes> apart;  // the best of the letter before, with the gap up to here counted
     for (std::size_t j = i; j < m; ++j) {
       for (std::size_t mode = 0; i > 0 && mode < kModes; ++mode) {
-        apart[mode].score += apart[mode].reached() ? kGap : 0;
+        apart[mode].score += apart[mode].reached() ? kSkipped : 0;
         if (j < 2) continue;
         const Cell& before = cells[i - 1][mode][j - 2];
-        if (before.reached() && before.score + kGap > apart[mode].score)
-          apart[mode] = {before.score + kGap, static_cast<int>(j) - 2, static_cast<Mode>(mode)};
+        if (before.reached() && before.score + kSkipped > apart[mode].score)
+          apart[mode] = {before.score + kSkipped, static_cast<int>(j) - 2, static_cast<Mode>(mode)};
       }
       if (text[static_cast<qsizetype>(j)].toCaseFolded() != letter.folded) continue;
       const bool starts = startsWord(text, static_cast<qsizetype>(j));
@@ -95,7 +95,7 @@ std::optional<FuzzyMatch> fuzzyMatch(const QString& typed, const QString& whole)
         if (before.reached() && before.score + own + more > cell.score) cell = {before.score + own + more, before.from, before.mode};
       };
       if (i == 0) {
-        const Cell begin{kGap * static_cast<int>(std::min<std::size_t>(j, 10)), -1, kFromStarts};
+        const Cell begin{kSkipped * static_cast<int>(std::min<std::size_t>(j, 10)), -1, kFromStarts};
         if (starts) {
           take(kFromStarts, begin, 0);
           take(kInitials, begin, 0);
