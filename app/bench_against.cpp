@@ -2,8 +2,6 @@
 
 #include <QProcess>
 
-#include <nlohmann/json.hpp>
-
 #include <array>
 #include <filesystem>
 #include <optional>
@@ -18,6 +16,7 @@
 #include "app/text_table.h"
 #include "compute/core/numbers.h"
 #include "compute/core/spread.h"
+#include "render/mapping/json.h"
 
 namespace wf::app {
 namespace {

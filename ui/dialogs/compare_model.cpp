@@ -15,8 +15,6 @@ using Phase = ComparedVariant::Phase;
 
 constexpr double kLogFrom = 20;  // times: values so far apart have a logarithmic axis, as in the charts of `warpfront bench`
 
-QString msText(double ms) { return durationText(static_cast<std::uint64_t>(std::llround(std::max(0.0, ms) * 1e6))); }
-
 QString sentence(const std::string& text) {
   QString out = ui::text(text);
   if (!out.isEmpty()) out[0] = out[0].toUpper();
@@ -24,6 +22,8 @@ QString sentence(const std::string& text) {
 }
 
 }  // namespace
+
+QString measuredText(double ms) { return durationText(static_cast<std::uint64_t>(std::llround(std::max(0.0, ms) * 1e6))); }
 
 void CompareModel::setVariants(const AlgorithmInfo* algorithm) {
   beginResetModel();
@@ -97,15 +97,15 @@ QString CompareModel::textOf(const Row& row, int column) const {
   }
   switch (column) {
     case kMedian:
-      return msText(m->kernelMs.median);
+      return measuredText(m->kernelMs.median);
     case kMinimum:
-      return msText(m->kernelMs.minimum);
+      return measuredText(m->kernelMs.minimum);
     case kMaximum:
-      return msText(m->kernelMs.maximum);
+      return measuredText(m->kernelMs.maximum);
     case kSpread:
       return QString::number(100 * m->kernelMs.spread, 'f', 1) + " %";
     case kRun:
-      return msText(m->runMs.median);
+      return measuredText(m->runMs.median);
     case kSteps:
       return countText(m->steps);
     case kResult:
@@ -143,8 +143,8 @@ QString CompareModel::tipOf(const Row& row, int column) const {
   const run::Measured* m = measured(row);
   if (m == nullptr) return {};
   if (column == kTimes || column == kMedian) {
-    return "Median " + msText(m->kernelMs.median) + QString::fromUtf8(", ") + msText(m->kernelMs.minimum) + " to " +
-           msText(m->kernelMs.maximum) + ", of " + countText(m->runs.size(), "run", "runs");
+    return "Median " + measuredText(m->kernelMs.median) + QString::fromUtf8(", ") + measuredText(m->kernelMs.minimum) + " to " +
+           measuredText(m->kernelMs.maximum) + ", of " + countText(m->runs.size(), "run", "runs");
   }
   if (column != kResult) return {};
   QString out = sentence(m->verdict);

@@ -9,6 +9,9 @@
 
 namespace wf::ui {
 
+// Milliseconds in the unit that suits them, as dialogs that measure show them.
+QString measuredText(double ms);
+
 class CompareModel : public QAbstractTableModel {
   Q_OBJECT
 

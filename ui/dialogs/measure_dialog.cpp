@@ -13,6 +13,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ui/dialogs/compare_model.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 #include "ui/widgets/steady_label.h"
@@ -20,11 +21,10 @@
 namespace wf::ui {
 namespace {
 
-constexpr const char* kSetting = "measureTimes";
+constexpr const char* kTimesSetting = "measureTimes";
 constexpr int kMostTimes = 10'000;
-constexpr int kTickMs = 100;
+constexpr int kShownMs = 100;
 
-QString msText(double ms) { return durationText(static_cast<std::uint64_t>(std::llround(std::max(0.0, ms) * 1e6))); }
 QString unknown() { return QString::fromUtf8("–"); }
 
 }  // namespace
@@ -56,7 +56,7 @@ MeasureDialog::MeasureDialog(Context context, QWidget* parent) : QDialog(parent)
   times_->setRange(1, kMostTimes);
   times_->setGroupSeparatorShown(true);
   times_->setSuffix(" times");
-  times_->setValue(std::clamp(QSettings().value(kSetting, kTimes).toInt(), 1, kMostTimes));
+  times_->setValue(std::clamp(QSettings().value(kTimesSetting, kTimes).toInt(), 1, kMostTimes));
   form->addRow("Re&peat:", times_);
   const auto figure = [&](const char* name, const char* title, const char* tip) {
     auto* label = new QLabel(unknown(), this);
@@ -107,7 +107,7 @@ MeasureDialog::MeasureDialog(Context context, QWidget* parent) : QDialog(parent)
     refresh();
   });
   connect(&tick_, &QTimer::timeout, this, &MeasureDialog::tick);
-  tick_.setInterval(kTickMs);
+  tick_.setInterval(kShownMs);
   context_.events.on(kMeasuringChanged | kStepTick, this, &MeasureDialog::refresh);
   setMinimumWidth(fontMetrics().horizontalAdvance('x') * 60);
   refresh();
@@ -124,7 +124,7 @@ void MeasureDialog::hold(bool on) {
 }
 
 void MeasureDialog::start() {
-  QSettings().setValue(kSetting, times_->value());
+  QSettings().setValue(kTimesSetting, times_->value());
   asked_ = true;
   progress_->setValue(0);
   hold(true);
@@ -137,7 +137,7 @@ QString MeasureDialog::shownText() const {
   const RepeatState shown =
       context_.session.measuring().shown(step_->isChecked() ? RepeatState::What::Step : RepeatState::What::Run, context_.session.steps());
   if (!shown.shownMs) return unknown();
-  QString out = msText(*shown.shownMs);
+  QString out = measuredText(*shown.shownMs);
   if (shown.shownDisturbed == 0) return out + ", clean";
   if (shown.shownSteps == 1) return out + ", disturbed by drawing";
   return out + ", " + countText(shown.shownDisturbed) + " of " + countText(shown.shownSteps, "step", "steps") + " disturbed by drawing";
@@ -153,8 +153,8 @@ void MeasureDialog::refresh() {
   stop_->setEnabled(active);
   shown_->setText(shownText());
   const run::Repeated* found = asked_ && state.found ? &*state.found : nullptr;
-  median_->setText(found != nullptr ? msText(found->kernelMs.median) : unknown());
-  range_->setText(found != nullptr ? msText(found->kernelMs.minimum) + " to " + msText(found->kernelMs.maximum) : unknown());
+  median_->setText(found != nullptr ? measuredText(found->kernelMs.median) : unknown());
+  range_->setText(found != nullptr ? measuredText(found->kernelMs.minimum) + " to " + measuredText(found->kernelMs.maximum) : unknown());
   spread_->setText(found != nullptr ? QString::number(100 * found->kernelMs.spread, 'f', 1) + " %" : unknown());
   progress_->setVisible(active);
   active ? tick_.start() : tick_.stop();

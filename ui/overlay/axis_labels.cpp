@@ -9,8 +9,8 @@
 namespace wf::ui {
 namespace {
 
-constexpr double kGap = 5, kMargin = 4;  // pixels of a plain screen
-constexpr double kLeastLines = 2.5;      // a shorter axis has no room for two numbers
+constexpr double kLabelGap = 5, kMargin = 4;  // pixels of a plain screen
+constexpr double kLeastLines = 2.5;           // a shorter axis has no room for two numbers
 
 class Placer {
  public:
@@ -56,7 +56,7 @@ std::vector<ViewLabel> axisLabels(const AxisScene& scene, const LabelMeasure& me
     return camera.project({axis.foot.x + reach * axis.outward.x, axis.foot.y + reach * axis.outward.y, height});
   };
   const auto foot = at(0, 0), end = at(top, 0);
-  const double ratio = std::clamp(scene.frame.pixelRatio, 0.5, 8.0), gap = kGap * ratio, line = measure("0", false).y;
+  const double ratio = std::clamp(scene.frame.pixelRatio, 0.5, 8.0), gap = kLabelGap * ratio, line = measure("0", false).y;
   if (!foot || !end || std::hypot(foot->screen.x - end->screen.x, foot->screen.y - end->screen.y) < kLeastLines * line) return {};
 
   // To the left of the marks; to the right of the axis where one would be cut off there.
