@@ -30,7 +30,6 @@ Result<Repeated> Measurement::repeat(const std::shared_ptr<const Graph>& graph, 
                                      Progress& progress) {
   const VariantInfo& variant = *what.trial.chosen.variant;
   const Parameters& parameters = what.trial.parameters.front();
-  if (auto status = algorithms::checkMemory(variant, *graph, parameters, *executor_); !status) return status.error();
   const std::unique_ptr<algorithms::Algorithm> run = what.trial.chosen.make(*executor_, variant);
   run->setMetrics(what.counts);
   const auto adopt = [&]() -> Status {

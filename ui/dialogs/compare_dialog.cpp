@@ -10,7 +10,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QProgressBar>
 #include <QPushButton>
 #include <QScreen>
 #include <QSettings>
@@ -24,6 +23,7 @@
 #include "ui/run_request.h"
 #include "ui/text.h"
 #include "ui/theme.h"
+#include "ui/widgets/measuring_progress.h"
 #include "ui/widgets/spread_cell.h"
 #include "ui/widgets/steady_label.h"
 #include "ui/widgets/table_view.h"
@@ -90,15 +90,7 @@ CompareDialog::CompareDialog(Context context, DeviceList& devices, QWidget* pare
   status_->setObjectName("compareStatus");
   status_->setTextFormat(Qt::PlainText);
   column->addWidget(status_);
-  progress_ = new QProgressBar(this);
-  progress_->setObjectName("compareProgress");
-  progress_->setAccessibleName("Progress of measuring");
-  progress_->setRange(0, 1000);
-  progress_->setTextVisible(false);
-  // Its room stays, so that nothing jumps when measuring begins and ends.
-  QSizePolicy keeps = progress_->sizePolicy();
-  keeps.setRetainSizeWhenHidden(true);
-  progress_->setSizePolicy(keeps);
+  progress_ = measuringProgress("compareProgress", this);
   column->addWidget(progress_);
 
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);

@@ -3,7 +3,6 @@
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
-#include <QProgressBar>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QSettings>
@@ -16,6 +15,7 @@
 #include "ui/dialogs/compare_model.h"
 #include "ui/text.h"
 #include "ui/theme.h"
+#include "ui/widgets/measuring_progress.h"
 #include "ui/widgets/steady_label.h"
 
 namespace wf::ui {
@@ -76,14 +76,7 @@ MeasureDialog::MeasureDialog(Context context, QWidget* parent) : QDialog(parent)
   status_->setObjectName("measureStatus");
   status_->setTextFormat(Qt::PlainText);
   column->addWidget(status_);
-  progress_ = new QProgressBar(this);
-  progress_->setObjectName("measureProgress");
-  progress_->setAccessibleName("Progress of measuring");
-  progress_->setRange(0, 1000);
-  progress_->setTextVisible(false);
-  QSizePolicy keeps = progress_->sizePolicy();
-  keeps.setRetainSizeWhenHidden(true);
-  progress_->setSizePolicy(keeps);
+  progress_ = measuringProgress("measureProgress", this);
   column->addWidget(progress_);
   column->addStretch(1);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);

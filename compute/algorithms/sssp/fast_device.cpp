@@ -17,7 +17,7 @@ class Search final : public DeviceSearch {
     for (exec::Buffer* list : {&near_[0], &near_[1], &places_[0], &places_[1], &far_[0], &far_[1], &stamps_, &moved_})
       *list = executor.allocate(bytes);
     state_ = executor.allocate(sizeof(LoopState));
-    // Asking takes a third of a millisecond, which is no part of a step.
+    // Once, and outside the steps, whose time it would be part of.
     withLoop([&]<class Loop>() { blocks_ = exec::blocksAtOnce<Loop>(kLoopThreads, 0); });
   }
 
