@@ -39,7 +39,7 @@ struct FastExpansion {
   static constexpr std::uint32_t kPiece = 512;     // arcs
   static constexpr std::uint32_t kRoom = 1024;     // for vertices that a block finds in a small level
   static constexpr std::uint32_t kFewOfALane = 8;  // arcs
-  static constexpr std::uint32_t kSector = 32;     // words that memory brings together
+  static constexpr std::uint32_t kLine = 32;       // words that memory brings together
   static constexpr unsigned kAll = 0xFFFF'FFFFu;
 
   const ArcId* d_offsets;
@@ -70,17 +70,17 @@ struct FastExpansion {
 
   __device__ static void fetch(const void* address) { asm volatile("prefetch.global.L2 [%0];" ::"l"(address)); }
   // A small level takes as long as memory does. Its vertices' heads are asked for a level early; and where vertices of near numbers are
-  // found one after the other, as in a grid, what belongs to the numbers beside them some levels early, once a sector.
+  // found one after the other, as in a grid, what belongs to the numbers beside them some levels early, once a line.
   __device__ void fetchHeads(uint2 vertex) const { fetch(&d_heads[vertex.x]); }
   __device__ void fetchBeside(VertexId v, VertexId n) const {
-    if (v % kSector != kSector / 2) return;
-    if (v + kSector < n) {
-      fetch(&d_cost[v + kSector]);
-      fetch(&d_offsets[v + kSector]);
+    if (v % kLine != kLine / 2) return;
+    if (v + kLine < n) {
+      fetch(&d_cost[v + kLine]);
+      fetch(&d_offsets[v + kLine]);
     }
-    if (v >= kSector) {
-      fetch(&d_cost[v - kSector]);
-      fetch(&d_offsets[v - kSector]);
+    if (v >= kLine) {
+      fetch(&d_cost[v - kLine]);
+      fetch(&d_offsets[v - kLine]);
     }
   }
 
