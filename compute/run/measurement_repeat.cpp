@@ -1,5 +1,7 @@
 // A step, or a run, again and again.
+#include <chrono>
 #include <limits>
+#include <thread>
 
 #include "compute/core/drawing_clock.h"
 #include "compute/run/measurement.h"
@@ -23,6 +25,14 @@ class Times {
  private:
   std::vector<double> all_, clean_;
 };
+
+// Drawing that is held still has a picture under way, which ends soon; what goes on drawing is not waited for.
+void waitForPicture(const Progress& progress) {
+  using namespace std::chrono_literals;
+  const auto until = std::chrono::steady_clock::now() + 1s;
+  while (drawingClock().now() % 2 == 1 && !progress.cancelled() && std::chrono::steady_clock::now() < until)
+    std::this_thread::sleep_for(1ms);
+}
 
 }  // namespace
 
@@ -54,6 +64,7 @@ Result<Repeated> Measurement::repeat(const std::shared_ptr<const Graph>& graph, 
     return nanoseconds;
   };
 
+  waitForPicture(progress);
   Times found;
   if (!what.step) {
     for (std::uint32_t k = 0; k <= times; ++k) {  // the first one warms up

@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <set>
+#include <thread>
 
 #include "compute/core/drawing_clock.h"
 #include "compute/exec/executors.h"
@@ -181,6 +183,20 @@ TEST(Repetition, BesideDrawingItIsDisturbed) {
   const auto clean = repeated({.trial = trial, .step = step}, 3);
   ASSERT_TRUE(clean);
   EXPECT_EQ(clean->disturbed, 0u);
+}
+
+TEST(Repetition, WaitsForThePictureThatIsUnderWay) {
+  const Trial trial = trialOf("bfs", "mask", {{"source", "1"}});
+  const auto step = stepsOf(path(), trial)[1];
+  drawingClock().begin();
+  std::thread device([] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    drawingClock().end();
+  });
+  const auto found = repeated({.trial = trial, .step = step}, 3);
+  device.join();
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->disturbed, 0u);
 }
 
 TEST(Repetition, RefusesAStepThatComesOutOtherwise) {
