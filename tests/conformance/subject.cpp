@@ -54,7 +54,7 @@ std::vector<ExecutorKind> exactExecutors(const VariantInfo& variant) {
   return out;
 }
 
-std::vector<NamedGraph> conformanceGraphs(std::uint64_t seed, Size size) {
+std::vector<NamedGraph> everyConformanceGraph(std::uint64_t seed, Size size) {
   // A wrong access shows on a small graph as well; what threads do to each other needs several chunks.
   if (kSanitized && !kThreadSanitized) size = size == Size::Large ? Size::Medium : Size::Small;
   std::vector<NamedGraph> out = standardGraphs(seed, size);
@@ -90,16 +90,18 @@ std::vector<NamedGraph> conformanceGraphs(std::uint64_t seed, Size size) {
     }
     out.push_back({"drawn " + std::to_string(k) + ", " + nameOf(kWeightings[k]), withWeights(**graph, kWeightings[k], random)});
   }
-  // And on one of several: every second graph, which ones the seed says, with the first few, which have hardly anything.
-  if (kSanitized && !kThreadSanitized) {
-    constexpr std::size_t kAlways = 4;
-    std::vector<NamedGraph> some;
-    for (std::size_t k = 0; k < out.size(); ++k) {
-      if (k < kAlways || (k + seed) % 2 == 0) some.push_back(std::move(out[k]));
-    }
-    out = std::move(some);
-  }
   return out;
+}
+
+std::vector<NamedGraph> conformanceGraphs(std::uint64_t seed, Size size) {
+  std::vector<NamedGraph> all = everyConformanceGraph(seed, size);
+  if (!kSanitized || kThreadSanitized) return all;
+  constexpr std::size_t kAlways = 4;
+  std::vector<NamedGraph> some;
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    if (k < kAlways || (k + seed) % 2 == 0) some.push_back(std::move(all[k]));
+  }
+  return some;
 }
 
 Parameters randomParameters(const VariantInfo& variant, const Graph& graph, std::mt19937_64& random) {

@@ -98,7 +98,7 @@ struct CheckedSignedSums {
     const V most = a - a + kNothing, least = ~most, wrapped = (V)((Bits)a + (Bits)b);
     const V passed = (a ^ wrapped) & (b ^ wrapped);
     const V held = passed < 0 ? (a < 0 ? least : most) : wrapped;
-    return (a == most) | (b == most) ? most : held;
+    return ((a == most) | (b == most)) ? most : held;
   }
   static bool isLength(Lane found) { return found != kNothing; }
 };
