@@ -81,16 +81,17 @@ unsigned blocksAtOnce(unsigned threads, std::size_t sharedBytes, unsigned cluste
   detail::allowShared<Kernel>(sharedBytes);
   int device = 0, processors = 0, each = 0;
   if (cudaGetDevice(&device) != cudaSuccess || cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device) != cudaSuccess)
-    return 0;
+    processors = 0;
   if (cluster > 1) {
     cudaLaunchAttribute attribute{};
     const cudaLaunchConfig_t config = detail::clustered(cluster, threads, sharedBytes, cluster, nullptr, &attribute);
     if (cudaOccupancyMaxActiveClusters(&each, detail::entry<Kernel>(), &config) != cudaSuccess) each = 0;
     (void)cudaGetLastError();  // which is no failure of a later launch
-    return static_cast<unsigned>(each) * cluster;
+    return processors == 0 ? 0 : static_cast<unsigned>(each) * cluster;
   }
   if (cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, detail::entry<Kernel>(), static_cast<int>(threads), sharedBytes) != cudaSuccess)
-    return 0;
+    each = 0;
+  (void)cudaGetLastError();
   return static_cast<unsigned>(processors) * static_cast<unsigned>(each);
 }
 

@@ -3,6 +3,7 @@
 
 #if defined(__CUDACC__)
 #include "compute/algorithms/apsp/min_plus.h"
+#include "compute/algorithms/kernels/changed.h"
 #include "compute/algorithms/pairs/semiring.h"
 #include "compute/exec/launch_blocks.h"
 
@@ -23,12 +24,6 @@ struct Matrix {
   std::uint32_t vertices;
   WeightKind weights;
 };
-
-__device__ inline void addChanged(exec::Tally* tally, std::uint32_t changed) {
-  if (tally == nullptr) return;
-  const std::uint64_t sum = exec::detail::warpSum(changed);
-  if (threadIdx.x % 32 == 0 && sum != 0) exec::atomicAddRelaxed(&tally->changed, sum);
-}
 
 // One block of 1,024 threads, 4 by 4 entries each in registers; the pivot's row and column go through shared memory, by turns.
 template <class Lengths>

@@ -7,6 +7,7 @@
 
 #include "compute/algorithms/bfs/fast_level.h"
 #include "compute/exec/cluster.h"
+#include "compute/exec/device_hints.h"
 #include "compute/exec/masked_atomics.h"
 
 namespace wf::algorithms::bfs {
@@ -68,19 +69,18 @@ struct FastExpansion {
 #endif
   }
 
-  __device__ static void fetch(const void* address) { asm volatile("prefetch.global.L2 [%0];" ::"l"(address)); }
   // A small level takes as long as memory does. Its vertices' heads are asked for a level early; and where vertices of near numbers are
   // found one after the other, as in a grid, what belongs to the numbers beside them some levels early, once a line.
-  __device__ void fetchHeads(uint2 vertex) const { fetch(&d_heads[vertex.x]); }
+  __device__ void fetchHeads(uint2 vertex) const { exec::fetchAhead(&d_heads[vertex.x]); }
   __device__ void fetchBeside(VertexId v, VertexId n) const {
     if (v % kLine != kLine / 2) return;
     if (v + kLine < n) {
-      fetch(&d_cost[v + kLine]);
-      fetch(&d_offsets[v + kLine]);
+      exec::fetchAhead(&d_cost[v + kLine]);
+      exec::fetchAhead(&d_offsets[v + kLine]);
     }
     if (v >= kLine) {
-      fetch(&d_cost[v - kLine]);
-      fetch(&d_offsets[v - kLine]);
+      exec::fetchAhead(&d_cost[v - kLine]);
+      exec::fetchAhead(&d_offsets[v - kLine]);
     }
   }
 

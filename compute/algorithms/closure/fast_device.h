@@ -4,17 +4,12 @@
 
 #if defined(__CUDACC__)
 #include "compute/algorithms/closure/bits.h"
+#include "compute/algorithms/kernels/changed.h"
 #include "compute/exec/launch_blocks.h"
 
 namespace wf::algorithms::closure::device {
 
 inline constexpr unsigned kTileRows = 128, kTileWords = 64, kThreads = 256, kClosingThreads = 128;
-
-__device__ inline void addChanged(exec::Tally* tally, std::uint32_t changed) {
-  if (tally == nullptr) return;
-  const std::uint64_t sum = exec::detail::warpSum(changed);
-  if (threadIdx.x % 32 == 0 && sum != 0) exec::atomicAddRelaxed(&tally->changed, sum);
-}
 
 // Four bits as four bytes.
 __device__ inline std::uint32_t spread(std::uint32_t bits) { return (bits & 0xFu) * 0x0020'4081u & 0x0101'0101u; }

@@ -38,7 +38,8 @@ __device__ inline void offerTogether(std::uint64_t* d_best, bool offers, std::ui
   if (offers) exec::atomicMinRelaxed(&d_best[c], key);
 }
 
-// Where a tile's edges come from: an edge with its ends as they were, of which keeps() says whether it leads between supervertices.
+// Where a tile's edges come from: an edge with its ends as they were, of which fits() says whether it may be kept: an arc only where it is
+// the first one of its edge, and of the class.
 struct FromArcs {
   const VertexId* d_tails;  // of residual arcs
   const VertexId* d_heads;

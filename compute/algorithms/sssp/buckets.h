@@ -51,7 +51,8 @@ struct Buckets {
 
 // Whether vertices have many arcs on average: narrower buckets are then faster, and a bucket may hold much of the graph.
 bool isDense(const Graph& graph);
-// A width of 0 is chosen: 32 mean weights over the mean degree, by sampled weights, the nearest power of two. Whole widths are rounded up.
+// A width of 0 is chosen: 32 mean weights over the mean degree, of a dense graph 8, by sampled weights, the nearest power of two. Whole
+// widths are rounded up.
 Buckets bucketsOf(const Graph& graph, double width);
 // The same buckets each divided into at most `most` of one width, a power of two; as few as one where that does not come out even.
 struct Divided {

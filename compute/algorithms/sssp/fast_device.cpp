@@ -63,10 +63,6 @@ class Search final : public DeviceSearch {
                      .bucket = bucket,
                      .most = far ? kNone : 1u,
                      .nanoseconds = kLeapNanoseconds}};
-    if (blocks_ == 0) {
-      executor_.fail({.code = ErrorCode::Device, .message = "the device cannot hold one block of the kernel 'settle'"});
-      return;
-    }
     exec::launchTogether(executor_, step.name(), blocks_, kLoopThreads, 0, loop);
     step.blocks(0, 1);
   }

@@ -6,6 +6,7 @@
 
 #include "compute/algorithms/sssp/buckets.h"
 #include "compute/algorithms/sssp/fast_host.h"
+#include "compute/exec/device_hints.h"
 #include "compute/exec/launch_blocks.h"
 
 #if defined(__CUDACC__)
@@ -107,12 +108,6 @@ struct BucketLists {
     return value;
   }
   static __device__ unsigned before(unsigned lane) { return (1u << lane) - 1; }
-  static __device__ unsigned long long now() {
-    unsigned long long time = 0;
-    asm volatile("mov.u64 %0, %globaltimer;" : "=l"(time));
-    return time;
-  }
-  static __device__ void prefetch(const std::uint32_t* address) { asm volatile("prefetch.global.L2 [%0];" ::"l"(address)); }
   static __device__ std::uint32_t load(const std::uint32_t* from) { return *const_cast<const volatile std::uint32_t*>(from); }
   static __device__ unsigned long long loadWide(const unsigned long long* from) {
     return *const_cast<const volatile unsigned long long*>(from);

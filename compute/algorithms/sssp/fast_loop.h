@@ -56,8 +56,8 @@ struct BucketLoop : BucketLists {
 #pragma unroll
       for (int k = 0; k < kTogether; ++k) {
         if (!stays[k] || ends[k] - begins[k] > kOwnDegree) continue;
-        prefetch(&at.heads[begins[k]]);
-        if (at.weights != nullptr) prefetch(&at.weights[begins[k]]);
+        exec::fetchAhead(&at.heads[begins[k]]);
+        if (at.weights != nullptr) exec::fetchAhead(&at.weights[begins[k]]);
         const std::uint32_t slot = atomicAdd(&self.shared->ownCount[into], 1u);
         if (slot < kOwn) {
           self.shared->own[into][slot] = {heads[k], sums[k]};
@@ -175,8 +175,8 @@ struct BucketLoop : BucketLists {
     if (threadIdx.x < 2) shared.ownCount[threadIdx.x] = 0;
     __syncthreads();
     // By the mean degree at most so many arcs; with a long list of its own a block would keep the others waiting.
-    const std::uint32_t most = max(32u, static_cast<std::uint32_t>(std::uint64_t{kOwnRoundArcs} * at.vertices / max(1u, allArcs())));
-    for (std::uint32_t k = 0; count != 0 && (k == 0 || count <= most) && k < kOwnRounds; ++k) {
+    const std::uint32_t few = max(32u, static_cast<std::uint32_t>(std::uint64_t{kOwnRoundArcs} * at.vertices / max(1u, allArcs())));
+    for (std::uint32_t k = 0; count != 0 && (k == 0 || count <= few) && k < kOwnRounds; ++k) {
       const unsigned into = from ^ 1;
       const std::uint32_t each = min(32u, max(1u, (count + kWarps - 1) / kWarps));
       for (std::uint32_t first = self.warp * each; first < count; first += kWarps * each) {
@@ -215,7 +215,7 @@ struct BucketLoop : BucketLists {
     __shared__ Shared shared;
     const auto grid = cooperative_groups::this_grid();
     const bool first = blockIdx.x == 0 && threadIdx.x == 0;
-    const unsigned long long begun = first ? now() : 0;
+    const unsigned long long begun = first ? exec::deviceNanoseconds() : 0;
     Thread self;
     self.shared = &shared;
     self.lane = threadIdx.x % 32;
@@ -249,7 +249,7 @@ struct BucketLoop : BucketLists {
         if (first) {
           state->near[(self.round + 2) % 3] = 0;
           state->hubs[(self.round + 2) % 3] = 0;
-          state->stop[self.round % 2] = now() - begun > nanoseconds ? 1 : 0;
+          state->stop[self.round % 2] = exec::deviceNanoseconds() - begun > nanoseconds ? 1 : 0;
         }
         if (arcs <= std::uint64_t{kOwnArcs} * gridDim.x && load(&state->hubs[self.round % 3]) == 0) {
           relaxOwn(self, entries);
@@ -275,6 +275,7 @@ struct BucketLoop : BucketLists {
       if (self.mergedFrom != kNone) self.merge = min(self.merge * 2, kMergedBuckets);
       // Most often the next bucket is the one behind; else the pile says which.
       if (!reach(self, last + 1)) break;
+      nextRound(self, first);
       part(self, settledBelow);
       grid.sync();
       if (loadWide(&state->near[self.round % 3]) != 0) continue;
@@ -285,16 +286,20 @@ struct BucketLoop : BucketLists {
         isLeft = least < buckets.infinite;
         break;
       }
-      // The empty list may still be looked at: this one is for another round.
-      if (first) {
-        state->near[(self.round + 2) % 3] = 0;
-        state->hubs[(self.round + 2) % 3] = 0;
-      }
-      self.round += 1;
+      nextRound(self, first);
       part(self, settledBelow);
       grid.sync();
     }
-    finish(self, grid, first, done, isLeft);
+    finish(self, grid, done, isLeft);
+  }
+
+  // The list of this round is empty, and others may still look whether it is: what is parted comes onto that of another round.
+  __device__ void nextRound(Thread& self, bool first) const {
+    if (first) {
+      state->near[(self.round + 2) % 3] = 0;
+      state->hubs[(self.round + 2) % 3] = 0;
+    }
+    self.round += 1;
   }
 
   // The bucket `from`, and as many behind it as are merged. False: a launch cannot count so many; nothing has changed.
@@ -312,7 +317,7 @@ struct BucketLoop : BucketLists {
 
   // Which bucket is next, F_a, and the report.
   template <class Grid>
-  __device__ void finish(Thread& self, const Grid& grid, bool first, std::uint32_t done, bool isLeft) const {
+  __device__ void finish(Thread& self, const Grid& grid, std::uint32_t done, bool isLeft) const {
     const std::uint64_t start = std::uint64_t{blockIdx.x} * kLoopThreads + threadIdx.x, stride = std::uint64_t{gridDim.x} * kLoopThreads;
     if (isLeft) {
       const std::uint32_t count = load(&state->farCount[self.parting % 3]);

@@ -1,0 +1,17 @@
+// Counting on a device in kernels that have more than an index. Only nvcc sees it.
+#pragma once
+
+#include "compute/exec/launch_blocks.h"
+
+#if defined(__CUDACC__)
+namespace wf::algorithms {
+
+// What this thread changed. All threads of the warp call it; `tally` is null where nothing is counted.
+__device__ inline void addChanged(exec::Tally* tally, std::uint32_t changed) {
+  if (tally == nullptr) return;
+  const std::uint64_t sum = exec::detail::warpSum(changed);
+  if (threadIdx.x % 32 == 0 && sum != 0) exec::atomicAddRelaxed(&tally->changed, sum);
+}
+
+}  // namespace wf::algorithms
+#endif
