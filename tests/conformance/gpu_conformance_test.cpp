@@ -9,6 +9,7 @@
 #include "tests/conformance/finished.h"
 #include "tests/conformance/invariants.h"
 #include "tests/conformance/leaps.h"
+#include "tests/conformance/long_lists.h"
 #include "tests/conformance/racing.h"
 #include "tests/conformance/seeks.h"
 #include "tests/conformance/sssp_oracle.h"
@@ -335,6 +336,14 @@ TEST(GpuMatrix, BeyondTheBudgetIsTheOneThatFits) {
   const auto verification = parts->verify();
   ASSERT_TRUE(verification.ok());
   EXPECT_TRUE(verification->passed) << verification->sentence;
+}
+
+TEST(GpuPulses, LongListsAreTheReferencesToo) {
+  std::string why;
+  if (exec::cudaDevices(&why).empty()) GTEST_SKIP() << "no CUDA device: " << why;
+  const auto cuda = exec::makeCudaExecutor();
+  ASSERT_TRUE(cuda.ok()) << cuda.error().sentence();
+  runLongLists(**cuda);
 }
 
 // Costs are right at the end, even where threads raced before it.
