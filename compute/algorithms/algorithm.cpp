@@ -50,7 +50,13 @@ std::uint64_t Algorithm::placedBytes(const Graph& graph) const {
 
 Status Algorithm::reset(std::shared_ptr<const Graph> graph, const Parameters& parameters) {
   if (auto status = place(graph, parameters); !status) return status;
-  if (auto status = algorithms::checkMemory(info_, *graph, parameters, executor_, {}, placedBytes(*graph)); !status) return status;
+  // The arrays of the run before go when there are new ones; another run of the same needs no second room.
+  std::uint64_t held = placedBytes(*graph);
+  for (std::size_t k = 0; k < buffers_.size(); ++k) {
+    const bool elsewhere = infos_[k].domain == Domain::Pair && pairPlace_.onHost && executor_.backend() == exec::Backend::Cuda;
+    if (!elsewhere) held += buffers_[k].bytes();
+  }
+  if (auto status = algorithms::checkMemory(info_, *graph, parameters, executor_, {}, held); !status) return status;
   if (placed_ && &placed_->host() == graph.get()) deviceGraph_ = std::move(placed_);
   if (!deviceGraph_ || &deviceGraph_->host() != graph.get())
     deviceGraph_ = std::make_unique<exec::DeviceGraph>(std::move(graph), executor_, info_.needs);

@@ -68,7 +68,8 @@ std::uint64_t runBytes(const VariantInfo& variant, const Graph& graph, bool onDe
   return bytesOf(bytesPer(variant, parameters), graph) + graphBytes(variant, graph, onDevice);
 }
 
-PairPlace pairPlace(const VariantInfo& variant, const Graph& graph, const Parameters& parameters, const exec::Executor& executor) {
+PairPlace pairPlace(const VariantInfo& variant, const Graph& graph, const Parameters& parameters, const exec::Executor& executor,
+                    std::uint64_t placed) {
   PairPlace place;
   if (variant.pairBudget.empty()) return place;
   const std::uint64_t pairs = bytesPer(variant, parameters).pair * pairCount(graph);
@@ -78,9 +79,9 @@ PairPlace pairPlace(const VariantInfo& variant, const Graph& graph, const Parame
     place.onHost = pairs > place.budget;
     return place;
   }
-  const exec::MemoryInfo memory = executor.memory();
-  place.onHost = executor.backend() == exec::Backend::Cuda && runBytes(variant, graph, true, parameters) > memory.freeBytes;
-  place.budget = memory.freeBytes / kPanelShare;
+  const std::uint64_t free = executor.memory().freeBytes + placed;
+  place.onHost = executor.backend() == exec::Backend::Cuda && runBytes(variant, graph, true, parameters) > free;
+  place.budget = free / kPanelShare;
   return place;
 }
 
@@ -93,11 +94,11 @@ Status checkPairs(const VariantInfo& variant, const Graph& graph, const Paramete
 }
 
 RunMemory runMemory(const VariantInfo& variant, const Graph& graph, const Parameters& parameters, const exec::Executor& executor,
-                    const DrawingMemory& drawing) {
+                    const DrawingMemory& drawing, std::uint64_t placed) {
   const BytesPer bytes = bytesPer(variant, parameters);
   const bool onDevice = executor.backend() == exec::Backend::Cuda;
   RunMemory out{.state = bytesOf(bytes, graph), .graph = graphBytes(variant, graph, onDevice), .drawing = drawing};
-  if (const PairPlace place = pairPlace(variant, graph, parameters, executor); place.onHost) {
+  if (const PairPlace place = pairPlace(variant, graph, parameters, executor, placed); place.onHost) {
     // On the CPU the panels come on top; a device holds nothing but them.
     if (onDevice) {
       out.onHost = bytes.pair * pairCount(graph);
@@ -130,7 +131,7 @@ Status checkMemory(const VariantInfo& variant, const Graph& graph, const Paramet
                    const DrawingMemory& drawing, std::uint64_t placed) {
   if (Status few = checkPairs(variant, graph, parameters); !few) return few;
   const bool onDevice = executor.backend() == exec::Backend::Cuda;
-  const RunMemory needed = runMemory(variant, graph, parameters, executor, drawing);
+  const RunMemory needed = runMemory(variant, graph, parameters, executor, drawing, placed);
   const std::uint64_t free = executor.memory().freeBytes;
   if (free != 0 && needed.sum() > free + placed) {
     return Error{.code = onDevice ? ErrorCode::Device : ErrorCode::OutOfMemory,

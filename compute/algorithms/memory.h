@@ -30,8 +30,10 @@ struct PairPlace {
   bool onHost = false;       // in the host's memory, and what a step works on in turn passes through the executor's
   std::uint64_t budget = 0;  // bytes for what passes through, where they are
 };
-// By the parameter that VariantInfo::pairBudget names: where it is 0 or unset, they are on the host only where a device has no room.
-PairPlace pairPlace(const VariantInfo& variant, const Graph& graph, const Parameters& parameters, const exec::Executor& executor);
+// By the parameter that VariantInfo::pairBudget names: where it is 0 or unset, they are on the host only where a device has no room, apart
+// from `placed` bytes that the run has there already.
+PairPlace pairPlace(const VariantInfo& variant, const Graph& graph, const Parameters& parameters, const exec::Executor& executor,
+                    std::uint64_t placed = 0);
 
 // The largest V of which all V × V pairs have positions below kMaxIndex.
 inline constexpr std::uint32_t kMostPairVertices = 65'535;
@@ -58,10 +60,10 @@ struct RunMemory {
   std::uint64_t sum() const { return state + graph + drawing.sum(); }  // where the run is
 };
 RunMemory runMemory(const VariantInfo& variant, const Graph& graph, const Parameters& parameters, const exec::Executor& executor,
-                    const DrawingMemory& drawing = {});
+                    const DrawingMemory& drawing = {}, std::uint64_t placed = 0);
 
 // Refuses what checkPairs() does, and a run that does not fit into what is free, in one sentence with the parts of its sum. `placed` bytes
-// of the sum are taken already (Algorithm::placedBytes()).
+// of the sum are taken already: by the graph (Algorithm::placedBytes()), by arrays that the new ones take the place of.
 Status checkMemory(const VariantInfo& variant, const Graph& graph, const Parameters& parameters, const exec::Executor& executor,
                    const DrawingMemory& drawing = {}, std::uint64_t placed = 0);
 

@@ -207,6 +207,23 @@ TEST(Memory, APartForEachHolder) {
   EXPECT_TRUE(checkMemory(variant("bfs", "mask"), *small(), {}, device).ok()) << "nothing is drawn";
 }
 
+// What a run holds makes room for the next one of the same.
+TEST(Memory, AnotherResetNeedsNoSecondRoom) {
+  test::SmallExecutor machine;
+  const auto chosen = algorithms::choose("bfs", "mask");
+  const auto run = chosen->make(machine, *chosen->variant);
+  machine.free = runBytes(*chosen->variant, *small(), false);
+  const auto graph = small();
+  ASSERT_TRUE(run->reset(graph, {}).ok());
+  std::uint64_t held = 0;
+  for (const exec::StateArray& array : run->arrays()) held += array.data->bytes();
+  ASSERT_GT(held, 0u);
+  machine.free = machine.free - held;
+  EXPECT_TRUE(run->reset(graph, {}).ok());
+  machine.free = machine.free - 1;
+  EXPECT_FALSE(run->reset(graph, {}).ok());
+}
+
 // What a device has no room for must have some on the host.
 TEST(Memory, PairsOnTheHostMustFitThere) {
   test::SmallExecutor device(exec::Backend::Cuda);
