@@ -47,7 +47,8 @@ std::optional<VertexId> goesRound(const std::vector<VertexId>& predecessors, Ver
 
 // Whether a finished matrix of distances is that of the graph, or sums passed what its entries hold on the way: the smallest arc that shows
 // it, and of its rows the smallest. The pair (row, arc's tail) is finite, and (row, arc's head) is not, or lies above the two together.
-// Floats round, so of them only what is infinite counts. O(V · A) on the executor; waits. Meaningless where there is a negative cycle.
+// Floats round, so of them only what is infinite counts. O(V · A) on the executor where a sum may be too much; waits. Meaningless where
+// there is a negative cycle.
 struct Passed {
   VertexId row = kNone;
   ArcId arc = kNone;

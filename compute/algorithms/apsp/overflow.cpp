@@ -1,6 +1,8 @@
 // All-pairs shortest paths: sums that passed what the entries of the matrix hold.
+#include <algorithm>
 #include <limits>
 #include <type_traits>
+#include <variant>
 
 #include "compute/algorithms/apsp/apsp.h"
 #include "compute/algorithms/pairs/semiring.h"
@@ -44,10 +46,24 @@ struct CheckArcs {
   }
 };
 
+// Whether a sum of the longest distance and the heaviest arc is too much. Of other weights than whole ones from 0 on: it may be.
+bool mayPass(exec::Executor& executor, const Graph& graph, const exec::Buffer& distances) {
+  const VertexId n = graph.vertexCount();
+  if (graph.weightKind() != WeightKind::Unsigned) return true;
+  const auto range = executor.range(distances, ElementType::U32, n * n, std::uint64_t{kNone});
+  if (!range) return executor.failed();
+  std::uint32_t heaviest = 1;
+  if (const auto* weights = std::get_if<Column<std::uint32_t>>(&graph.weights())) {
+    for (const std::uint32_t weight : *weights) heaviest = std::max(heaviest, weight);
+  }
+  return range->maximum + heaviest >= kNone;
+}
+
 }  // namespace
 
 std::optional<Passed> passedRange(exec::Executor& executor, const exec::DeviceGraph& graph, const exec::Buffer& distances) {
   const VertexId n = graph.host().vertexCount();
+  if (!mayPass(executor, graph.host(), distances)) return std::nullopt;
   exec::Buffer first = executor.allocate(sizeof(std::uint64_t));
   executor.fill(first, 0xFF, sizeof(std::uint64_t));
   if (executor.failed()) return std::nullopt;

@@ -80,9 +80,12 @@ class FlowRun : public Controlled<Control> {
   using Controlled<Control>::Controlled;
 
   Result<RunResult> workOut(Progress&) const override {
-    const FlowArrays arrays = downloaded();
+    std::uint64_t value = 0;
+    if (this->control_.sink != kNone)
+      this->executor().download(&value, this->buffer(places().excess), std::size_t{this->control_.sink} * sizeof value, sizeof value);
+    const auto reach = this->template download<std::uint32_t>(places().reach);
     if (this->executor().failed()) return this->executor().error();
-    return flowResult(this->graph(), this->control_.source, this->control_.sink, arrays);
+    return flowResult(this->graph(), this->control_.source, this->control_.sink, value, reach);
   }
 
   Result<Verification> check(Progress& progress) const override {

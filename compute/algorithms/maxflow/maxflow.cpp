@@ -69,9 +69,8 @@ std::vector<std::uint32_t> residualCapacities(const Graph& graph) {
   return capacities;
 }
 
-RunResult flowResult(const Graph& graph, VertexId source, VertexId sink, const FlowArrays& arrays) {
-  const std::uint64_t value = sink == kNone ? 0 : arrays.excess[sink];
-  const auto inside = [&](VertexId v) { return arrays.reach[v] != kNone; };
+RunResult flowResult(const Graph& graph, VertexId source, VertexId sink, std::uint64_t value, std::span<const std::uint32_t> reach) {
+  const auto inside = [&](VertexId v) { return reach[v] != kNone; };
   std::vector<std::uint64_t> side;
   RunResult::Pairs cut;
   std::uint64_t capacity = 0;

@@ -44,8 +44,8 @@ struct FlowArrays {
   std::vector<std::uint32_t> residual;  // W_a
   std::vector<std::uint32_t> reach;     // D_a
 };
-// source and sink are kNone where the graph has fewer than two vertices: the value is then 0.
-RunResult flowResult(const Graph& graph, VertexId source, VertexId sink, const FlowArrays& arrays);
+// `value`: the sink's excess; `reach`: D_a. Source and sink are kNone where the graph has fewer than two vertices: the value is then 0.
+RunResult flowResult(const Graph& graph, VertexId source, VertexId sink, std::uint64_t value, std::span<const std::uint32_t> reach);
 
 // Adds the column "flow" before the column "residual": what of an arc's capacity is used, 0 where flow runs against it.
 void addFlowColumn(ValueTable& table, const Graph& graph, std::span<const std::uint32_t> residual);

@@ -1,6 +1,7 @@
 // Single-source shortest paths, where a step settles a bucket: which way a cost came.
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "compute/algorithms/pseudocode.h"
@@ -20,14 +21,15 @@ class Ways {
 
   // The smallest arc by which the cost of v, which the step has changed, came, from nearest to a grounded vertex. None: there is no such
   // arc.
-  std::optional<TailAndArc> lastArc(VertexId v) const {
+  std::optional<TailAndArc> lastArc(VertexId v) {
     if (const auto arc = groundingArc(v)) return arc;
-    const std::unordered_map<VertexId, std::uint32_t> away = awayFromGround(v);
-    const auto mine = away.find(v);
-    if (mine == away.end()) return std::nullopt;
+    // Who goes back along the way of one vertex meets only those that lead to it, which are as far away in the same map.
+    if (away_.count(v) == 0) away_ = awayFromGround(v);
+    const auto mine = away_.find(v);
+    if (mine == away_.end()) return std::nullopt;
     const auto isNearer = [&](VertexId tail) {
-      const auto other = away.find(tail);
-      return other != away.end() && other->second + 1 == mine->second;
+      const auto other = away_.find(tail);
+      return other != away_.end() && other->second + 1 == mine->second;
     };
     return firstArcInto(graph_, v, isNearer, [&](VertexId tail, ArcId arc) { return brings(tail, arc, v); });
   }
@@ -45,7 +47,7 @@ class Ways {
 
   // Of the vertices that lead to v by arcs that cost nothing, and v.
   std::unordered_map<VertexId, std::uint32_t> awayFromGround(VertexId v) const {
-    std::unordered_map<VertexId, bool> leads{{v, false}};
+    std::unordered_set<VertexId> leads{v};
     std::vector<VertexId> level, leading = {v};
     while (!leading.empty()) {
       const VertexId head = leading.back();
@@ -60,7 +62,7 @@ class Ways {
         if (after_[tail] != after_[v] || leads.count(tail) != 0) continue;
         for (ArcId arc = graph_.offsets()[tail]; arc < graph_.offsets()[tail + 1]; ++arc) {
           if (graph_.heads()[arc] != head || !brings(tail, arc, head) || leads.count(tail) != 0) continue;
-          leads.emplace(tail, false);
+          leads.insert(tail);
           leading.push_back(tail);
         }
       }
@@ -84,6 +86,7 @@ class Ways {
   const Costs sums_;
   const std::uint32_t end_;
   const Words before_, after_;
+  std::unordered_map<VertexId, std::uint32_t> away_;  // of the group that was asked about last
 };
 
 }  // namespace
@@ -91,7 +94,7 @@ class Ways {
 std::optional<Cause> whyOfBuckets(const Algorithm& run, std::uint32_t end, const SavedState& before, const SavedState& after,
                                   const Cell& cell) {
   const auto v = static_cast<VertexId>(cell.index);
-  const Ways ways(run.graph(), end, before, after);
+  Ways ways(run.graph(), end, before, after);
   if (cell.array == kMask) {
     if (Flags(after, kMask)[v] == 0) return byVertex(lineOf(run.info(), "leave"), v, cellOf(kMask, v));
     // A cost that it got in this step is no state to go on from.
