@@ -69,20 +69,30 @@ Result<Json> measurementsOf(const QString& program, const QStringList& arguments
   }
   const Json report = Json::parse(process.readAllStandardOutput().toStdString(), nullptr, false);
   if (!report.is_object() || !report.contains("measurements") || !report["measurements"].is_array())
-    return failure("its output is no report of measurements: it may be a version that has no 'bench'");
+    return failure("its output is not a benchmark report: it may be a version that has no 'bench'");
   return report["measurements"];
 }
 
 // Adds a round's medians. A row that was refused has none.
 void take(const Json& rows, Build build, std::vector<Pair>& pairs) {
   for (const Json& row : rows) {
-    if (!row.contains("kernel_ms") || !row["kernel_ms"].is_object()) continue;
-    const Key key{row.value("source", ""), row.value("label", "")};
+    const auto medianOf = [&row](const char* field) -> std::optional<double> {
+      const auto found = row.find(field);
+      if (found == row.end() || !found->is_object() || !found->contains("median") || !found->at("median").is_number()) return std::nullopt;
+      return found->at("median").get<double>();
+    };
+    const auto textOf = [&row](const char* field) {
+      const auto found = row.find(field);
+      return found != row.end() && found->is_string() ? found->get<std::string>() : std::string();
+    };
+    const auto kernels = medianOf("kernel_ms"), whole = medianOf("run_ms");
+    if (!kernels || !whole) continue;
+    const Key key{textOf("source"), textOf("label")};
     Pair* pair = nullptr;
     for (Pair& one : pairs) pair = one.key == key ? &one : pair;
     if (pair == nullptr) pair = &pairs.emplace_back(Pair{.key = key, .kernels = {}, .runs = {}});
-    pair->kernels[build].push_back(row["kernel_ms"].value("median", 0.0));
-    pair->runs[build].push_back(row["run_ms"].value("median", 0.0));
+    pair->kernels[build].push_back(*kernels);
+    pair->runs[build].push_back(*whole);
   }
 }
 
@@ -108,8 +118,9 @@ Json spreadOfRatio(const Spread& ratio) { return {{"median", ratio.median}, {"mi
 }  // namespace
 
 int againstCommand(const BenchCommand& asked) {
-  const QString other = QString::fromStdString(asked.against);
   std::error_code ignored;
+  // With its folder: a bare name would be looked for where programs are installed.
+  const QString other = QString::fromStdString(std::filesystem::absolute(asked.against, ignored).string());
   const QString self = QString::fromStdString(std::filesystem::read_symlink("/proc/self/exe", ignored).string());
   const QStringList arguments = childArguments(asked.given);
   Progress progress;
@@ -119,7 +130,7 @@ int againstCommand(const BenchCommand& asked) {
     progress.begin("Measuring both builds in turn", std::uint64_t{2} * asked.rounds);
     for (std::uint32_t round = 0; round < asked.rounds; ++round) {
       for (const int turn : {0, 1}) {
-        const Build build = (round + static_cast<std::uint32_t>(turn)) % 2 == 0 ? kOther : kThis;  // each begins as often
+        const Build build = (round + static_cast<std::uint32_t>(turn)) % 2 == 0 ? kOther : kThis;  // by turns, too
         const auto rows = measurementsOf(build == kOther ? other : self, arguments, progress);
         if (!rows) return complain(rows.error());
         take(*rows, build, pairs);
@@ -156,7 +167,7 @@ int againstCommand(const BenchCommand& asked) {
                     {"verdict", nameOf(verdict)}});
   }
   if (list.empty())
-    return complain({.code = ErrorCode::InvalidInput, .message = "the two builds have no variant in common that takes these graphs"});
+    return complain({.code = ErrorCode::InvalidInput, .message = "the two builds have no variant in common that accepts these graphs"});
   if (!asked.json.empty()) {
     const Json out{{"against", asked.against}, {"rounds", asked.rounds}, {"ratios", std::move(list)}};
     if (const int code = write(asked.json, out); code != kGood) return code;

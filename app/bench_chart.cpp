@@ -8,6 +8,8 @@
 #include <cmath>
 #include <cstring>
 #include <map>
+#include <numbers>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -27,8 +29,8 @@ using render::VectorItem;
 
 constexpr int kWidth = 960;
 constexpr double kMargin = 24, kText = 14, kTitle = 17, kBar = 18, kGap = 6, kLinesHeight = 320;
-constexpr double kLogFrom = 20;  // times: values so far apart have a logarithmic axis
-const Ink kInk{{32, 36, 44}, 1}, kMuted{{112, 118, 130}, 1}, kGrid{{222, 225, 230}, 1};
+constexpr std::string_view kPaper = "paper: ";  // before the name of a published line
+const Ink kPaperInk{{255, 255, 255}, 1}, kInk{{32, 36, 44}, 1}, kMuted{{112, 118, 130}, 1}, kGrid{{222, 225, 230}, 1};
 // Of Okabe and Ito, which all readers can tell apart; then darker ones.
 constexpr std::array<Rgb8, 10> kColors{{{0, 114, 178},
                                         {230, 159, 0},
@@ -121,10 +123,6 @@ class Drawing {
     put(render::VectorText{.at = {x, y}, .text = text, .size = size, .face = face, .ink = ink});
   }
   void rightText(double x, double y, const std::string& line, const Ink& ink = kInk) { text(x - widthOf(line, kText), y, line, ink); }
-  Ink colorOf(const std::string& name) {
-    const std::size_t next = colors_.size();
-    return {kColors[colors_.emplace(name, next).first->second % kColors.size()], 1};
-  }
 
   void findValues() {
     smallest_ = 1e300;
@@ -139,7 +137,7 @@ class Drawing {
     for (const auto& one : chart_->lines) {
       for (const auto& point : one.points) see(point.second);
     }
-    const bool log = largest_ > kLogFrom * smallest_;
+    const bool log = wantsLogarithm(smallest_, largest_);
     values_ = scaleOf(smallest_, largest_, log, !log);
   }
 
@@ -169,7 +167,7 @@ class Drawing {
         rightText(left - 8, middle + kText * 0.36, bar.name);
         render::VectorShape shape;
         shape.contours = {{{left, y_}, {x(bar.value.median), y_}, {x(bar.value.median), y_ + kBar}, {left, y_ + kBar}}};
-        shape.fill = colorOf(bar.name);
+        shape.fill = seriesOf(bar.name).ink;
         put(std::move(shape));
         whisker({x(bar.value.minimum), middle}, {x(bar.value.maximum), middle});
         text(std::max(x(bar.value.maximum), x(bar.value.median)) + 8, middle + kText * 0.36, numberText(bar.value.median));
@@ -189,6 +187,42 @@ class Drawing {
     line(a, b, kInk, 1.2);
     line(a - cap, a + cap, kInk, 1.2);
     line(b - cap, b + cap, kInk, 1.2);
+  }
+
+  // What tells a line of a chart from the others: when the colours are used up, the mark changes.
+  struct Series {
+    Ink ink;
+    std::size_t mark = 0;  // its number of corners is mark + 2; 0: a disc
+  };
+  Series seriesOf(const std::string& name) {
+    const std::size_t number = colors_.emplace(name, colors_.size()).first->second;
+    return {{kColors[number % kColors.size()], 1}, number / kColors.size()};
+  }
+  // Ours is filled; a paper's is a ring of the background's colour.
+  void mark(Vec2 at, const Series& series, bool published) {
+    const double radius = published ? 3.5 : 4;
+    if (series.mark == 0) {
+      put(render::VectorDisc{.at = at, .radius = radius, .fill = series.ink});
+      if (published) put(render::VectorDisc{.at = at, .radius = radius - 1.4, .fill = kPaperInk});
+      return;
+    }
+    const auto corners = [&](double size) {
+      std::vector<Vec2> out;
+      const double count = static_cast<double>(series.mark + 2);
+      for (double k = 0; k < count; ++k) {
+        const double angle = 2 * std::numbers::pi * k / count - std::numbers::pi / 2;
+        out.push_back({at.x + size * std::cos(angle), at.y + size * std::sin(angle)});
+      }
+      return out;
+    };
+    render::VectorShape shape;
+    shape.contours = {corners(radius + 1.5)};
+    shape.fill = series.ink;
+    put(shape);
+    if (!published) return;
+    shape.contours = {corners(radius - 0.8)};
+    shape.fill = kPaperInk;
+    put(std::move(shape));
   }
 
   void lines() {
@@ -223,7 +257,9 @@ class Drawing {
     text(left, bottom + 2 * kText + 14, chart_->xTitle, kMuted);
     double key = top;
     for (const auto& one : chart_->lines) {
-      const Ink ink = colorOf(one.name);
+      // The paper's line of a series has the colour of ours.
+      const Series series = seriesOf(one.published && one.name.starts_with(kPaper) ? one.name.substr(kPaper.size()) : one.name);
+      const Ink ink = series.ink;
       const double width = one.published ? 1.2 : 2.4;
       const Vec2* before = nullptr;
       std::vector<Vec2> places;
@@ -232,12 +268,13 @@ class Drawing {
         if (before != nullptr) line(*before, place, ink, width);
         before = &place;
       }
-      for (std::size_t k = 0; k < places.size() && !one.published; ++k) {
+      for (std::size_t k = 0; k < places.size(); ++k) {
         const auto& [x, value] = one.points[k];
         if (value.maximum > value.minimum) whisker(at(x, value.minimum), at(x, value.maximum));
-        put(render::VectorDisc{.at = places[k], .radius = 4, .fill = ink});
+        mark(places[k], series, one.published);
       }
       line({right + 14, key + kText / 2}, {right + 36, key + kText / 2}, ink, width);
+      mark({right + 25, key + kText / 2}, series, one.published);
       text(right + 42, key + kText * 0.86, one.name);
       key += kText + 8;
     }

@@ -14,8 +14,10 @@
 #include "app/target_options.h"
 #include "compute/core/atomic_file.h"
 #include "compute/core/numbers.h"
+#include "compute/core/regular_file.h"
 #include "render/mapping/json.h"
 #include "ui/picture/vector_file.h"
+#include "ui/session/document.h"
 
 namespace wf::app {
 namespace {
@@ -42,75 +44,121 @@ BenchChart chartOf(const std::vector<BenchRow>& rows) {
   return chart;
 }
 
+// Before minutes of measuring: a file that is not there.
+Status checkGraphs(const std::vector<std::string>& graphs) {
+  for (const std::string& source : graphs) {
+    if (ui::isGenerated(source)) continue;
+    if (const auto file = RegularFile::open(source); !file) return file.error();
+  }
+  return {};
+}
+
+// Variants on graphs, and what becomes of the figures.
+class VariantsRun {
+ public:
+  VariantsRun(const BenchCommand& asked, const ImportFlags& import, BenchTrials& bench, const std::vector<BenchVariant>& variants)
+      : asked_(asked),
+        import_(import),
+        bench_(bench),
+        variants_(variants),
+        runs_(asked.runs != 0      ? asked.runs
+              : asked.sources != 0 ? 1
+                                   : BenchCommand::kRuns) {
+    out_ = benchHeadJson(bench);
+    out_["sources"] = std::max(asked.sources, 1U);
+    out_["seed"] = asked.sources != 0 ? Json(asked.seed) : Json(nullptr);
+    out_["runs_per_source"] = runs_;
+    out_["measurements"] = Json::array();
+  }
+
+  Status run() {
+    for (const std::string& source : asked_.graphs) {
+      if (auto status = measure(source); !status) return status;
+    }
+    return {};
+  }
+
+  // What there is, also where run() failed.
+  int tell(const Status& ended) {
+    if (!ended) out_["cut_short"] = ended.error().sentence();
+    int code = ended ? kGood : complain(ended.error());
+    if (!rows_.empty() && !asked_.json.empty()) code = std::max(code, write(asked_.json, out_));
+    if (!rows_.empty() && !asked_.plot.empty()) {
+      const BenchChart chart = chartOf(rows_);
+      const auto saved = saveCharts(std::span(&chart, 1), asked_.plot);
+      if (!saved) return complain(saved.error());
+      tellNotice(asked_.plot, *saved);
+      if (prints()) fmt::print("\nplot written to {}\n", asked_.plot);
+    }
+    if (code != kGood || !wrong_) return code;
+    std::fprintf(stderr, "warpfront: some results are wrong\n");
+    return kRefused;
+  }
+
+ private:
+  bool prints() const { return asked_.json != "-"; }
+
+  void printHead() const {
+    const std::string from = asked_.sources != 0 ? " from each of " + counted(asked_.sources, "source", "sources") : std::string();
+    fmt::print("{}{}: {}{} after one to warm up, clean: nothing was counted\n", benchHeadText(bench_),
+               variants_.front().chosen.algorithm->title, counted(runs_, "run", "runs"), from);
+  }
+
+  Status measure(const std::string& source) {
+    const auto graph = bench_.open(source, import_.options());
+    if (!graph) return graph.error();
+    if (rows_.empty() && prints()) printHead();
+    const std::size_t first = rows_.size();
+    for (const BenchVariant& variant : variants_) {
+      BenchRow row{.graph = source, .variant = &variant, .measured = {}, .refusal = {}};
+      auto measured = bench_.measure(*graph, variant, {asked_.sources, asked_.seed}, {.runs = runs_, .seconds = asked_.seconds});
+      if (measured) {
+        wrong_ = wrong_ || !measured->verified;
+        row.measured = std::move(*measured);
+      } else if (!asked_.variants.empty() || variants_.size() == 1 || bench_.executor().failed() ||
+                 measured.error().code == ErrorCode::Cancelled) {
+        return measured.error();
+      } else {
+        row.refusal = measured.error().sentence();  // of all variants some may not take this graph
+      }
+      out_["measurements"].push_back(benchRowJson(row, **graph));
+      rows_.push_back(std::move(row));
+    }
+    if (!prints()) return {};
+    fmt::print("\n{}: {}, {}\n{}", shownSource(source), counted((*graph)->vertexCount(), "vertex", "vertices"),
+               counted((*graph)->arcCount(), "arc", "arcs"), benchTable(std::span(rows_).subspan(first)));
+    std::fflush(stdout);
+    return {};
+  }
+
+  const BenchCommand& asked_;
+  const ImportFlags& import_;
+  BenchTrials& bench_;
+  const std::vector<BenchVariant>& variants_;
+  std::uint32_t runs_;  // with each source
+  std::vector<BenchRow> rows_;
+  Json out_;
+  bool wrong_ = false;
+};
+
 int variantsCommand(const BenchCommand& asked, const ImportFlags& import, const exec::DeviceRequest& device) {
   std::vector<std::string> shared = asked.parameters;
   if (!asked.source.empty()) shared.push_back("source=" + asked.source);
   if (!asked.target.empty()) shared.push_back("target=" + asked.target);
   const auto variants = benchVariants(asked.algorithm, asked.variants, shared);
   if (!variants) return complain(variants.error());
-  auto made = BenchTrials::create(device);
-  if (!made) return complain(made.error());
-  BenchTrials& bench = **made;
-  const std::uint32_t runs = asked.runs != 0 ? asked.runs : asked.sources != 0 ? 1 : BenchCommand::kRuns;
-  const bool prints = asked.json != "-";
-  std::vector<BenchRow> rows;
-  bool wrong = false;
-  for (const std::string& source : asked.graphs) {
-    const auto graph = bench.open(source, import.options());
-    if (!graph) return complain(graph.error());
-    if (prints && rows.empty()) {
-      fmt::print("{}{}: {} with each of {} after one to warm up, clean: nothing was counted\n", benchHeadText(bench),
-                 variants->front().chosen.algorithm->title, counted(runs, "run", "runs"),
-                 counted(std::max(asked.sources, 1U), "source", "sources"));
-    }
-    const std::size_t first = rows.size();
-    for (const BenchVariant& variant : *variants) {
-      BenchRow row{.graph = source, .shape = *graph, .variant = &variant, .measured = {}, .refusal = {}};
-      auto measured = bench.measure(*graph, variant, {asked.sources, asked.seed}, {.runs = runs, .seconds = asked.seconds});
-      if (measured) {
-        wrong = wrong || !measured->verified;
-        row.measured = std::move(*measured);
-      } else if (!asked.variants.empty() || variants->size() == 1 || bench.executor().failed() ||
-                 measured.error().code == ErrorCode::Cancelled) {
-        return complain(measured.error());
-      } else {
-        row.refusal = measured.error().sentence();  // of all variants some may not take this graph
-      }
-      rows.push_back(std::move(row));
-    }
-    if (!prints) continue;
-    fmt::print("\n{}: {}, {}\n{}", shownSource(source), counted((*graph)->vertexCount(), "vertex", "vertices"),
-               counted((*graph)->arcCount(), "arc", "arcs"), benchTable(std::span(rows).subspan(first)));
-    std::fflush(stdout);
-  }
-  if (!asked.plot.empty()) {
-    const BenchChart chart = chartOf(rows);
-    const auto saved = saveCharts(std::span(&chart, 1), asked.plot);
-    if (!saved) return complain(saved.error());
-    tellNotice(asked.plot, *saved);
-    if (prints) fmt::print("\nplot written to {}\n", asked.plot);
-  }
-  if (!asked.json.empty()) {
-    Json out = benchHeadJson(bench);
-    out["sources"] = std::max(asked.sources, 1U);
-    out["seed"] = asked.sources != 0 ? Json(asked.seed) : Json(nullptr);
-    out["runs_per_source"] = runs;
-    Json& list = out["measurements"] = Json::array();
-    for (const BenchRow& row : rows) list.push_back(benchRowJson(row));
-    if (const int code = write(asked.json, out); code != kGood) return code;
-  }
-  if (wrong) {
-    std::fprintf(stderr, "warpfront: not every result is right: see the column “verified”\n");
-    return kRefused;
-  }
-  return kGood;
+  if (const auto status = checkGraphs(asked.graphs); !status) return complain(status.error());
+  auto bench = BenchTrials::create(device);
+  if (!bench) return complain(bench.error());
+  VariantsRun run(asked, import, **bench, *variants);
+  return run.tell(run.run());
 }
 
 }  // namespace
 
 void BenchCommand::addTo(CLI::App* command, ImportFlags& import) {
   command->add_option("ALGORITHM", algorithm, "Algorithm; 'warpfront list' prints them");
-  command->add_option("GRAPH", graphs, "Graph files, or graphs to be made (\"generate:rmat scale=16\")");
+  command->add_option("GRAPH", graphs, "Graph files, or graphs to generate (\"generate:rmat scale=16\")");
   command
       ->add_option("--variants", variants,
                    "Variants, with commas between them (default: all); one with parameters as edge:readonly-cache=off")
@@ -122,7 +170,7 @@ void BenchCommand::addTo(CLI::App* command, ImportFlags& import) {
   command->add_option("--target", target, "Id of the target vertex, where the algorithm has one")->type_name("ID");
   command->add_option("--runs", runs, "Runs that are timed, after one to warm up (default: 10; with --sources one for each)")
       ->check(CLI::Range(1, 1'000'000));
-  command->add_option("--sources", sources, "So many random sources, the same for every variant, instead of one")
+  command->add_option("--sources", sources, "Number of random sources, the same for every variant (default: the usual one)")
       ->check(CLI::Range(1, 1'000'000));
   command->add_option("--sources-seed", seed, "Seed of the random sources (default: 1)")->type_name("N");
   requireReal(command->add_option("--seconds", seconds,
@@ -143,6 +191,7 @@ void BenchCommand::addTo(CLI::App* command, ImportFlags& import) {
   addJson(command, json);
   command->add_option("--plot", plot, "Chart of the times: a PNG, SVG or PDF file, by the name's ending")
       ->check(CLI::Validator(checkPlotName, "FILE"));
+  command->add_option("--markdown", markdown, "A suite's tables as a page of Markdown")->type_name("FILE");
 }
 
 Status BenchCommand::check() const {
@@ -153,7 +202,7 @@ Status BenchCommand::check() const {
       return wrongUse("a suite has its own runs: --variants, --param, --source, --target and --sources cannot be given");
     return {};
   }
-  if (quick || !part.empty()) return wrongUse("--quick and --part belong to a suite");
+  if (quick || !part.empty() || !markdown.empty()) return wrongUse("--quick, --part and --markdown belong to a suite");
   if (algorithm.empty()) return wrongUse("ALGORITHM is required, or --suite");
   if (graphs.empty()) return wrongUse("GRAPH is required");
   if (!source.empty() && sources != 0) return wrongUse("--source and --sources exclude each other");
@@ -162,7 +211,7 @@ Status BenchCommand::check() const {
 
 int benchCommand(const BenchCommand& asked, const ImportFlags& import, const exec::DeviceRequest& device) {
   if (const auto status = asked.check(); !status) return complain(status.error());
-  for (const std::string& file : {asked.json, asked.plot}) {
+  for (const std::string& file : {asked.json, asked.plot, asked.markdown}) {
     if (file.empty() || file == "-") continue;
     // Not only after minutes of measuring.
     if (const auto writable = AtomicFile::create(file); !writable) return complain(writable.error());

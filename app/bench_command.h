@@ -31,6 +31,7 @@ struct BenchCommand {
   std::string part;                // of the suite; empty: all
   std::string json;                // a file, "-" for standard output, empty: a text for people
   std::string plot;                // a picture's file, empty: none
+  std::string markdown;            // a suite's page, empty: none
   std::string against;             // the program of another build, to be measured in turn with this one; empty: none
   std::uint32_t rounds = kRounds;  // of both
   std::vector<std::string> given;  // the whole command line, the program's name first

@@ -32,9 +32,9 @@ std::string benchHeadText(const BenchTrials& bench) {
                      device.empty() ? "" : ", " + device, on.load, on.notUsed.empty() ? "" : on.notUsed + "\n");
 }
 
-Json benchRowJson(const BenchRow& row) {
+Json benchRowJson(const BenchRow& row, const Graph& graph) {
   return ui::measurementJson({.source = row.graph,
-                              .graph = row.shape,
+                              .graph = ui::factsOf(graph),
                               .algorithm = row.variant->chosen.algorithm,
                               .variant = row.variant->chosen.variant,
                               .label = row.variant->label,

@@ -11,10 +11,9 @@
 
 namespace wf::app {
 
-// One variant on one graph.
+// One variant on one graph, without the graph: those of a report may fill the memory together.
 struct BenchRow {
   std::string graph;  // as it was asked for
-  std::shared_ptr<const Graph> shape;
   const BenchVariant* variant = nullptr;
   std::optional<run::Measured> measured;
   std::string refusal;  // why it was not measured
@@ -24,7 +23,7 @@ struct BenchRow {
 nlohmann::ordered_json benchHeadJson(const BenchTrials& bench);
 std::string benchHeadText(const BenchTrials& bench);
 
-nlohmann::ordered_json benchRowJson(const BenchRow& row);
+nlohmann::ordered_json benchRowJson(const BenchRow& row, const Graph& graph);
 // Of rows of one graph: a table, and below it a line for every row that has more to say.
 std::string benchTable(std::span<const BenchRow> rows);
 

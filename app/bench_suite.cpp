@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -11,8 +12,13 @@
 #include "app/boost_times.h"
 #include "app/headless_parts.h"
 #include "app/parameter_texts.h"
+#include "app/suite_page.h"
 #include "app/text_table.h"
+#include "compute/core/atomic_file.h"
 #include "compute/core/numbers.h"
+#include "compute/core/parameters.h"
+#include "compute/run/measurement_error.h"
+#include "compute/run/random_sources.h"
 #include "render/mapping/json.h"
 
 namespace wf::app {
@@ -58,6 +64,7 @@ struct SuiteRow {
   const SuiteTrial* trial = nullptr;
   BenchVariant variant;
   BenchRow row;
+  Json json;  // of the row
   std::optional<Spread> value;
   std::optional<double> boost;  // in the table's unit
 };
@@ -91,9 +98,28 @@ class SuiteRun {
     return {};
   }
 
-  const Json& json() const { return out_; }
-  std::span<const BenchChart> charts() const { return charts_; }
-  bool wrong() const { return wrong_; }
+  // The tables that there are, also where run() failed.
+  int tell(const Status& ended) {
+    if (!ended) out_["cut_short"] = ended.error().sentence();
+    int code = ended ? kGood : complain(ended.error());
+    if (out_.is_null() || out_["tables"].empty()) return code;
+    if (!asked_.json.empty()) code = std::max(code, write(asked_.json, out_));
+    if (!asked_.markdown.empty()) {
+      const auto saved = writeWhole(asked_.markdown, suitePage(out_));
+      if (!saved) return complain(saved.error());
+      tellNotice(asked_.markdown, *saved);
+      if (prints()) fmt::print("\npage written to {}\n", asked_.markdown);
+    }
+    if (!asked_.plot.empty()) {
+      const auto saved = saveCharts(charts_, asked_.plot);
+      if (!saved) return complain(saved.error());
+      tellNotice(asked_.plot, *saved);
+      if (prints()) fmt::print("\nplot written to {}\n", asked_.plot);
+    }
+    if (code != kGood || !wrong_) return code;
+    std::fprintf(stderr, "warpfront: some results are wrong\n");
+    return kRefused;
+  }
 
  private:
   bool prints() const { return asked_.json != "-"; }
@@ -104,15 +130,16 @@ class SuiteRun {
     for (const SuiteTrial& trial : table.trials) {
       auto variant = benchVariant(trial.algorithm, trial.variant);
       if (!variant) return variant.error();
-      SuiteRow& made = rows.emplace_back(SuiteRow{.trial = &trial, .variant = std::move(*variant), .row = {}, .value = {}, .boost = {}});
+      SuiteRow& made =
+          rows.emplace_back(SuiteRow{.trial = &trial, .variant = std::move(*variant), .row = {}, .json = {}, .value = {}, .boost = {}});
       auto graph = bench_.open(trial.graph, {});
       if (!graph && (graph.error().code == ErrorCode::Cancelled || graph.error().code == ErrorCode::Usage)) return graph.error();
       if (!graph) {
         made.row.refusal = graph.error().sentence();
+        made.json = {{"source", trial.graph}, {"refused", made.row.refusal}};
         continue;
       }
       made.row.graph = trial.graph;
-      made.row.shape = *graph;
       made.row.variant = &made.variant;
       const std::uint32_t sources = asked_.quick ? std::min(table.sources, kQuickSources) : table.sources;
       const std::uint32_t runs = asked_.runs != 0 ? asked_.runs : sources > 1 ? 1 : asked_.quick ? kQuickRuns : BenchCommand::kRuns;
@@ -123,23 +150,33 @@ class SuiteRun {
         // A graph that does not fit, say, is a row without a time.
         if (measured.error().code == ErrorCode::Cancelled || bench_.executor().failed()) return measured.error();
         made.row.refusal = measured.error().sentence();
+        made.json = benchRowJson(made.row, **graph);
         continue;
       }
-      wrong_ = wrong_ || (!measured->verified && !table.mayBeWrong);
+      wrong_ = wrong_ || (!measured->verified && !trial.mayBeWrong);
       made.value = valueOf(table.unit, *measured, **graph);
       made.row.measured = std::move(*measured);
-      made.boost = boostOf(table, trial, **graph);
-      if (bench_.progress().cancelled()) return Error{.code = ErrorCode::Cancelled, .message = "the measurement was cancelled"};
+      made.json = benchRowJson(made.row, **graph);
+      made.boost = boostOf(table, trial, made.variant, **graph);
+      if (bench_.progress().cancelled()) return run::measurementCancelled();
     }
     tell(table, rows);
     return {};
   }
 
-  // Once for a graph and algorithm: its time does not depend on the variant.
-  std::optional<double> boostOf(const SuiteTable& table, const SuiteTrial& trial, const Graph& graph) {
+  // Once for a graph and algorithm: its time does not depend on the variant. From the first of our sources to its target.
+  std::optional<double> boostOf(const SuiteTable& table, const SuiteTrial& trial, const BenchVariant& variant, const Graph& graph) {
     if (table.unit == Unit::OperationsPerJoule) return std::nullopt;
-    const auto [known, isNew] = boost_.try_emplace({trial.graph, trial.algorithm});
-    if (isNew) known->second = boostMs(graph, trial.algorithm, asked_.quick);
+    const auto [known, isNew] = boost_.try_emplace({trial.graph, trial.algorithm, table.sources});
+    if (isNew) {
+      DefaultTerminals ends = graph.defaultTerminals();
+      if (table.sources > 0) {
+        const auto drawn = run::withRandomSources(graph, *variant.chosen.variant, {}, 1, asked_.seed);
+        if (const auto source = vertexParameter(graph, drawn.front(), "source", VertexDefault::Source)) ends.source = *source;
+        if (const auto target = vertexParameter(graph, drawn.front(), "target", VertexDefault::Target)) ends.sink = *target;
+      }
+      known->second = boostMs(graph, trial.algorithm, asked_.quick, ends);
+    }
     if (!known->second || table.unit == Unit::Milliseconds) return known->second;
     return *known->second > 0 ? std::optional(1e-3 * static_cast<double>(graph.arcCount()) / *known->second) : std::nullopt;
   }
@@ -167,7 +204,9 @@ class SuiteRun {
     for (const SuiteRow& one : rows) {
       const SuiteTrial& trial = *one.trial;
       const std::string label = trial.algorithm + " " + trial.variant;
-      Json row = one.row.shape != nullptr ? benchRowJson(one.row) : Json{{"source", trial.graph}, {"refused", one.row.refusal}};
+      Json row = one.json;
+      row["algorithm"] = trial.algorithm;
+      row["label"] = trial.variant;
       row["row"] = trial.row;
       row["series"] = trial.series;
       row["value"] = one.value ? ui::spreadJson(*one.value) : Json(nullptr);
@@ -223,7 +262,7 @@ class SuiteRun {
   const BenchCommand& asked_;
   const Suite& suite_;
   BenchTrials& bench_;
-  std::map<std::pair<std::string, std::string>, std::optional<double>> boost_;
+  std::map<std::tuple<std::string, std::string, std::uint32_t>, std::optional<double>> boost_;
   std::vector<BenchChart> charts_;
   Json out_;
   bool wrong_ = false;
@@ -272,19 +311,8 @@ int suiteCommand(const BenchCommand& asked, const exec::DeviceRequest& device) {
   auto bench = BenchTrials::create(device);
   if (!bench) return complain(bench.error());
   SuiteRun run(asked, *suite, **bench);
-  if (const auto status = run.run(); !status) return complain(status.error());
-  if (!asked.plot.empty()) {
-    const auto saved = saveCharts(run.charts(), asked.plot);
-    if (!saved) return complain(saved.error());
-    tellNotice(asked.plot, *saved);
-    if (asked.json != "-") fmt::print("\nplot written to {}\n", asked.plot);
-  }
-  if (!asked.json.empty()) {
-    if (const int code = write(asked.json, run.json()); code != kGood) return code;
-  }
-  if (!run.wrong()) return kGood;
-  std::fprintf(stderr, "warpfront: not every result is right: see the column “verified”\n");
-  return kRefused;
+  const Status ended = run.run();
+  return run.tell(ended);
 }
 
 }  // namespace wf::app

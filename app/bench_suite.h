@@ -19,6 +19,7 @@ struct SuiteTrial {
   double x = 0;                                        // where on it
   std::string algorithm, variant;                      // with parameters, as behind --variants
   std::optional<double> paperGpu = {}, paperCpu = {};  // in the table's unit
+  bool mayBeWrong = false;                             // the paper's form of the variant: some of its results are known to be
 };
 
 struct SuiteTable {
@@ -29,7 +30,6 @@ struct SuiteTable {
   Unit unit = Unit::Milliseconds;
   bool logX = false;
   std::uint32_t sources = 0;  // random ones; 0: one run's usual
-  bool mayBeWrong = false;    // the paper's form of the variant: some of its results are known to be
   std::vector<SuiteTrial> trials = {};
 };
 

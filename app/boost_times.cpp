@@ -41,22 +41,22 @@ Rows rowsOf(const Graph& graph) {
   return {boost::edges_are_sorted, arcs.begin(), arcs.end(), weights.begin(), graph.vertexCount()};
 }
 
-double searchMs(const Graph& graph) {
+double searchMs(const Graph& graph, VertexId source) {
   const Rows rows = rowsOf(graph);
   const auto start = Clock::now();
   std::vector<std::uint32_t> levels(graph.vertexCount(), 0);
   const auto record = boost::record_distances(boost::make_iterator_property_map(levels.begin(), boost::get(boost::vertex_index, rows)),
                                               boost::on_tree_edge());
-  boost::breadth_first_search(rows, graph.defaultTerminals().source, boost::visitor(boost::make_bfs_visitor(record)));
+  boost::breadth_first_search(rows, source, boost::visitor(boost::make_bfs_visitor(record)));
   return msSince(start);
 }
 
-double pathsMs(const Graph& graph) {
+double pathsMs(const Graph& graph, VertexId source) {
   const Rows rows = rowsOf(graph);
   const auto start = Clock::now();
   std::vector<double> costs(graph.vertexCount());
   boost::dijkstra_shortest_paths(
-      rows, graph.defaultTerminals().source,
+      rows, source,
       boost::weight_map(boost::get(&OfArc::weight, rows))
           .distance_map(boost::make_iterator_property_map(costs.begin(), boost::get(boost::vertex_index, rows))));
   return msSince(start);
@@ -85,7 +85,7 @@ double treeMs(const Graph& graph) {
   return msSince(start);
 }
 
-double flowMs(const Graph& graph) {
+double flowMs(const Graph& graph, const DefaultTerminals& ends) {
   using Traits = boost::adjacency_list_traits<boost::vecS, boost::vecS, boost::directedS>;
   using Network = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, boost::no_property,
                                         boost::property<boost::edge_capacity_t, long long,
@@ -105,7 +105,6 @@ double flowMs(const Graph& graph) {
       reverse[back] = forth;
     }
   }
-  const DefaultTerminals ends = graph.defaultTerminals();
   const auto start = Clock::now();
   boost::push_relabel_max_flow(network, ends.source, ends.sink);
   return msSince(start);
@@ -115,14 +114,14 @@ double flowMs(const Graph& graph) {
 
 const char* whyNoBoost() { return nullptr; }
 
-std::optional<double> boostMs(const Graph& graph, const std::string& algorithm, bool quick) {
+std::optional<double> boostMs(const Graph& graph, const std::string& algorithm, bool quick, const DefaultTerminals& ends) {
   if (graph.vertexCount() < 2) return std::nullopt;
   const std::uint64_t arcs = graph.arcCount(), vertices = graph.vertexCount();
   if (arcs > (quick ? 2'000'000U : 150'000'000U)) return std::nullopt;
-  if (algorithm == "bfs") return searchMs(graph);
-  if (algorithm == "sssp") return pathsMs(graph);
+  if (algorithm == "bfs") return searchMs(graph, ends.source);
+  if (algorithm == "sssp") return pathsMs(graph, ends.source);
   if (algorithm == "mst") return treeMs(graph);
-  if (algorithm == "maxflow" && arcs <= (quick ? 200'000U : 30'000'000U)) return flowMs(graph);
+  if (algorithm == "maxflow" && arcs <= (quick ? 200'000U : 30'000'000U)) return flowMs(graph, ends);
   if (algorithm == "apsp" && vertices <= (quick ? 256U : 2048U)) return allPairsMs(graph);
   return std::nullopt;
 }

@@ -11,8 +11,8 @@ namespace wf::app {
 
 const char* whyNoBoost();  // null: there are times
 
-// One run, milliseconds, without making Boost's own form of the graph; from the graph's usual source to its usual target. None: without
-// Boost.Graph, for another algorithm, and where a run would take minutes (quick: seconds).
-std::optional<double> boostMs(const Graph& graph, const std::string& algorithm, bool quick);
+// One run, milliseconds, without making Boost's own form of the graph; from this source to this target, where the problem has them. None:
+// without Boost.Graph, for another algorithm, and where a run would take minutes (quick: seconds).
+std::optional<double> boostMs(const Graph& graph, const std::string& algorithm, bool quick, const DefaultTerminals& ends);
 
 }  // namespace wf::app

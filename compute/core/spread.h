@@ -20,4 +20,7 @@ struct Spread {
 
 Spread spreadOf(std::vector<double> values);
 
+// Whether values from the least to the most, both above 0, lie so far apart that a chart has a logarithmic axis for them.
+inline bool wantsLogarithm(double least, double most) { return least > 0 && most > 20 * least; }
+
 }  // namespace wf

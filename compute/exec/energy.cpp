@@ -29,6 +29,8 @@ Error absent(const std::string& why) { return {.code = ErrorCode::Device, .messa
 }  // namespace
 
 Result<std::unique_ptr<EnergyCounter>> openNvmlCounter(const std::string& pciBusId) {
+  if (pciBusId.empty())
+    return Error{.code = ErrorCode::Unsupported, .message = "the energy that kernels take is only measured on NVIDIA devices"};
   auto nvml = Nvml::open(pciBusId);
   if (!nvml) return absent(nvml.error().message);
   auto* read = (*nvml)->find<ReadEnergy>("nvmlDeviceGetTotalEnergyConsumption");

@@ -27,7 +27,7 @@ class EnergyCounter {
   virtual std::optional<std::uint64_t> millijoules() = 0;  // since whenever; none: it cannot be read now. One thread calls it
 };
 
-// The counter that NVML keeps of the device at this PCI address ("0000:1b:00.0"). An error says why there is none.
+// The counter that NVML keeps of the device at this PCI address ("0000:1b:00.0"; empty: no such device). An error says why there is none.
 Result<std::unique_ptr<EnergyCounter>> openNvmlCounter(const std::string& pciBusId);
 
 struct EnergyReport {

@@ -5,9 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "compute/core/drawing_clock.h"
 #include "compute/core/measures.h"
 #include "compute/core/numbers.h"
 #include "compute/run/measurement_error.h"
+#include "compute/run/wait_for_picture.h"
 
 namespace wf::run {
 namespace {
@@ -21,34 +23,36 @@ constexpr double kCountedPart = 0.25;
 
 double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
-template <class Value>
-Spread spreadOver(const std::vector<TimedRun>& runs, const Value& value) {
-  std::vector<double> values;
-  for (const TimedRun& run : runs) values.push_back(value(run));
-  return spreadOf(std::move(values));
+// The runs that were not disturbed, where there are any, else all.
+std::vector<const TimedRun*> cleanest(const Measured& of) {
+  std::vector<const TimedRun*> out;
+  for (const TimedRun& run : of.runs) {
+    if (!run.disturbed || of.disturbed == of.runs.size()) out.push_back(&run);
+  }
+  return out;
 }
 
 void summarize(Measured& out) {
-  out.kernelMs = spreadOver(out.runs, [](const TimedRun& run) { return run.kernelMs; });
-  out.runMs = spreadOver(out.runs, [](const TimedRun& run) { return run.runMs; });
-  out.setupMs = spreadOver(out.runs, [](const TimedRun& run) { return run.setupMs; });
+  const auto disturbed = [](const TimedRun& run) { return run.disturbed; };
+  out.disturbed = static_cast<std::uint64_t>(std::count_if(out.runs.begin(), out.runs.end(), disturbed));
   out.steps = out.runs.front().steps;
-  std::vector<double> rates;
-  for (const TimedRun& run : out.runs) {
-    if (const auto rate = teps(run.reachedArcs, static_cast<std::uint64_t>(run.kernelMs * 1e6))) rates.push_back(*rate);
+  std::vector<double> kernels, whole, setUp, rates;
+  for (const TimedRun* run : cleanest(out)) {
+    kernels.push_back(run->kernelMs);
+    whole.push_back(run->runMs);
+    setUp.push_back(run->setupMs);
+    if (const auto rate = teps(run->reachedArcs, static_cast<std::uint64_t>(run->kernelMs * 1e6))) rates.push_back(*rate);
   }
-  if (rates.size() == out.runs.size()) out.teps = spreadOf(std::move(rates));
+  if (rates.size() == kernels.size()) out.teps = spreadOf(std::move(rates));
+  out.kernelMs = spreadOf(std::move(kernels));
+  out.runMs = spreadOf(std::move(whole));
+  out.setupMs = spreadOf(std::move(setUp));
 }
 
 }  // namespace
 
 Measurement::Measurement(std::shared_ptr<exec::Executor> executor) : executor_(std::move(executor)) {
-  const std::string address = executor_->pciAddress();
-  if (address.empty()) {
-    whyNoEnergy_ = "the energy that kernels take is only measured on NVIDIA devices";
-    return;
-  }
-  auto counter = exec::openNvmlCounter(address);
+  auto counter = exec::openNvmlCounter(executor_->pciAddress());
   if (counter) {
     energy_ = std::make_unique<exec::EnergyMeter>(std::move(*counter));
   } else {
@@ -64,6 +68,7 @@ Result<TimedRun> Measurement::once(algorithms::Algorithm& run, const std::shared
   executor_->synchronize();
   if (executor_->failed()) return executor_->error();
   out.setupMs = 1e3 * secondsSince(begun);
+  const std::uint64_t pictures = drawingClock().now();
   const auto started = Clock::now();
   std::uint64_t nanoseconds = 0;
   while (!run.done()) {
@@ -75,6 +80,7 @@ Result<TimedRun> Measurement::once(algorithms::Algorithm& run, const std::shared
   }
   auto found = run.result(progress);
   out.runMs = 1e3 * secondsSince(started);
+  out.disturbed = !drawingClock().stillSince(pictures);
   if (executor_->failed()) return executor_->error();
   if (!found) return progress.cancelled() ? measurementCancelled() : found.error();
   out.kernelMs = static_cast<double>(nanoseconds) * 1e-6;
@@ -135,12 +141,14 @@ Result<Measured> Measurement::measure(const std::shared_ptr<const Graph>& graph,
 
   Measured out;
   turn(0);
+  if (energy_) energy_->restart();  // what a trial before this one took is none of its own
   auto warmUp = once(*run, graph, trial.parameters.front(), progress, &out.result);
   if (!warmUp) return warmUp.error();
   out.firstSetupMs = warmUp->setupMs;
   const double warmUpSeconds = 1e-3 * (warmUp->setupMs + warmUp->runMs);
   const bool alone = warmUpSeconds > limits.seconds;  // a second one would take as long
 
+  waitForPicture(progress);
   if (energy_ && !alone) energy_->restart();
   out.verified = true;
   double spent = 0;

@@ -1,4 +1,5 @@
-// Times runs of variants, clean: nothing is counted, kept or drawn while they are made. For `warpfront bench` and for a window's job.
+// Times runs of variants, clean: nothing is counted or kept while they are made, and where a picture was drawn beside a run, that is said.
+// For `warpfront bench` and for a window's job.
 #pragma once
 
 #include <cstdint>
@@ -32,12 +33,14 @@ struct TimedRun {
   double runMs = 0;            // from step 0 until the result is there: kernels, what the host looks at between them, the result
   double setupMs = 0;          // memory, the graph's copy on the device, step 0
   std::uint64_t steps = 0;
+  bool disturbed = false;                    // something was drawn meanwhile (DrawingClock)
   std::optional<std::uint64_t> reachedArcs;  // RunResult's
 };
 
 struct Measured {
   std::vector<TimedRun> runs;
-  Spread kernelMs, runMs, setupMs;
+  Spread kernelMs, runMs, setupMs;  // of the runs that were not disturbed, where there are any, else of all
+  std::uint64_t disturbed = 0;      // runs
   double firstSetupMs = 0;  // of the run before these, which also derives what the graph does not have yet: edges, pairs, reverse arcs
   std::uint64_t steps = 0;  // of the first run
   std::optional<Spread> teps;

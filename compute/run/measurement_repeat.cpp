@@ -1,11 +1,10 @@
 // A step, or a run, again and again.
-#include <chrono>
 #include <limits>
-#include <thread>
 
 #include "compute/core/drawing_clock.h"
 #include "compute/run/measurement.h"
 #include "compute/run/measurement_error.h"
+#include "compute/run/wait_for_picture.h"
 
 namespace wf::run {
 namespace {
@@ -25,14 +24,6 @@ class Times {
  private:
   std::vector<double> all_, clean_;
 };
-
-// Drawing that is held still has a picture under way, which ends soon; what goes on drawing is not waited for.
-void waitForPicture(const Progress& progress) {
-  using namespace std::chrono_literals;
-  const auto until = std::chrono::steady_clock::now() + 1s;
-  while (drawingClock().now() % 2 == 1 && !progress.cancelled() && std::chrono::steady_clock::now() < until)
-    std::this_thread::sleep_for(1ms);
-}
 
 }  // namespace
 
@@ -99,7 +90,7 @@ Result<Repeated> Measurement::repeat(const std::shared_ptr<const Graph>& graph, 
     if (!step) return step.error();
     if (ended || step->kernel != what.step->kernel || step->iteration != what.step->iteration) {
       return Error{.code = ErrorCode::InvalidInput,
-                   .message = "the step cannot be repeated: threads of this variant race, and another run of it comes elsewhere"};
+                   .message = "the step cannot be repeated: threads of this variant race, and another run reaches another state"};
     }
     if (k > 0) found.add(step->nanoseconds, drawingClock().stillSince(pictures));
   }

@@ -1,5 +1,6 @@
 #include "compute/run/random_sources.h"
 
+#include <optional>
 #include <random>
 
 namespace wf::run {
@@ -13,15 +14,22 @@ std::vector<Parameters> withRandomSources(const Graph& graph, const VariantInfo&
     if (info.vertexDefault == VertexDefault::Target && target == nullptr) target = &info;
   }
   const bool drawsTarget = target != nullptr && given.find(target->id) == nullptr && !graph.terminals();
+  // A target that is given is no source.
+  std::optional<VertexId> taken;
+  if (target != nullptr && !drawsTarget) {
+    const auto found = vertexParameter(graph, given, target->id, VertexDefault::Target);
+    if (!found) return {};
+    taken = *found;
+  }
   VertexId sources = 0;
-  for (VertexId v = 0; v < graph.vertexCount() && sources < 2; ++v) sources += graph.degree(v) != 0;
+  for (VertexId v = 0; v < graph.vertexCount() && sources < 2; ++v) sources += graph.degree(v) != 0 && taken != v;
   if (source == nullptr || sources == 0 || (drawsTarget && sources < 2)) return {};
 
   std::mt19937_64 random(seed);  // the standard says which numbers it gives; its distributions differ between libraries
   const auto draw = [&] {
     for (;;) {
       const auto v = static_cast<VertexId>(random() % graph.vertexCount());
-      if (graph.degree(v) != 0) return v;
+      if (graph.degree(v) != 0 && taken != v) return v;
     }
   };
   std::vector<Parameters> out;

@@ -92,10 +92,7 @@ void Runner::build(RunSetup setup) {
 
 void Runner::openEnergy() {
   energy_.reset();
-  whyNoEnergy_ = "the energy that kernels take is only measured on NVIDIA devices";
-  const std::string address = executor_->pciAddress();
-  if (address.empty()) return;
-  auto counter = exec::openNvmlCounter(address);
+  auto counter = exec::openNvmlCounter(executor_->pciAddress());
   whyNoEnergy_ = counter ? "" : counter.error().message;
   if (counter) energy_ = std::make_unique<exec::EnergyMeter>(std::move(*counter));
 }

@@ -100,7 +100,7 @@ echo '{"measurements": [{"source": ")" + gridGraph(8).string() +
   EXPECT_EQ(at(parsed(fast.out), "/ratios/0/verdict"), "faster");
 
   expectRefused(against(writeFile("bench/no program", "text").string()), 1, {"no program"});
-  expectRefused(against("/bin/true"), 1, {"/bin/true", "no report"});
+  expectRefused(against("/bin/true"), 1, {"/bin/true", "not a benchmark report"});
   expectRefused(against("/bin/false"), 1, {"/bin/false"});
   expectUsage(runProgram({"bench", "--suite", "tr2009", "--against", "/bin/true"}), {"--against", "--suite"});
   expectUsage(runProgram({"bench", "bfs", gridGraph(8).string(), "--rounds", "2"}), {"--rounds"});
@@ -163,6 +163,7 @@ TEST(BenchCommand, RefusesWhatItCannotMeasure) {
   expectUsage(runProgram({"bench", "bfs", grid, "--runs", "0"}), {"--runs"});
   expectUsage(runProgram({"bench", "bfs", grid, "--plot", "plot.gif"}), {".svg", "plot.gif"});
   expectUsage(runProgram({"bench", "bfs", grid, "--quick"}), {"--quick"});
+  expectUsage(runProgram({"bench", "bfs", grid, "--markdown", "page.md"}), {"--markdown"});
   expectUsage(runProgram({"bench", "bfs", grid, "--source", "1", "--sources", "3"}), {"--sources"});
   expectUsage(runProgram({"bench", "--suite", "nothing"}), {"hipc2007", "kolganov2014"});
   expectUsage(runProgram({"bench", "bfs", grid, "--suite", "tr2009"}), {"a suite has its own"});
@@ -180,6 +181,8 @@ TEST(BenchCommand, AFileThatCannotBeWrittenIsFoundBeforeAnythingIsMeasured) {
   for (const char* option : {"--json", "--plot"}) {
     expectRefused(runProgram({"bench", "bfs", grid, "--device", "cpu", option, "/no/such/folder/out.png"}), 1, {"/no/such/folder"});
   }
+  expectRefused(runProgram({"bench", "--suite", "tr2009", "--device", "cpu", "--markdown", "/no/such/folder/page.md"}), 1,
+                {"/no/such/folder"});
 }
 
 TEST(BenchCommand, CtrlCEndsIt) {
@@ -194,9 +197,9 @@ TEST(BenchCommand, CtrlCEndsIt) {
 
 TEST(BenchCommand, ASuiteStandsBesideThePapersFigures) {
   WF_REQUIRE_PROGRAM();
-  const std::string plot = freshFile("suite.svg");
-  const Outcome outcome =
-      runProgram({"bench", "--suite", "parco2010", "--part", "closure", "--quick", "--device", "cpu", "--json", "-", "--plot", plot});
+  const std::string plot = freshFile("suite.svg"), page = freshFile("suite.md");
+  const Outcome outcome = runProgram({"bench", "--suite", "parco2010", "--part", "closure", "--quick", "--device", "cpu", "--json", "-",
+                                      "--plot", plot, "--markdown", page});
   expectGood(outcome);
   const json report = parsed(outcome.out);
   EXPECT_EQ(at(report, "/suite"), "parco2010");
@@ -208,6 +211,7 @@ TEST(BenchCommand, ASuiteStandsBesideThePapersFigures) {
     for (const char* field : {"/paper_gpu", "/paper_cpu", "/boost", "/row", "/series"}) at(row, field);
   }
   EXPECT_NE(slurp(plot).find("closure"), std::string::npos);
+  EXPECT_NE(slurp(page).find("| `closure recursive-boolean` |"), std::string::npos) << slurp(page);
 }
 
 }  // namespace

@@ -36,6 +36,7 @@ void expectRunFields(const json& out, std::uint64_t steps) {
     launches += at(kernel, "/launches").get<std::uint64_t>();
   }
   EXPECT_EQ(launches, steps) << "every step of bfs/mask is one launch";
+  EXPECT_GE(at(out, "/timing_ms/all_kernels").get<double>(), 0.0);
   for (const char* phase : {"load", "setup", "run"}) EXPECT_GE(at(out, std::string("/timing_ms/") + phase).get<double>(), 0.0);
 }
 
@@ -53,6 +54,16 @@ TEST(Run, JsonHasEveryFieldAndTheRightResult) {
   EXPECT_EQ(at(out, "/result/depth"), 2);
   EXPECT_EQ(at(out, "/result/level_counts"), json({1, 2, 2}));
   EXPECT_EQ(at(out, "/verified"), true);
+}
+
+// What a device does by itself in one launch has no times of single kernels.
+TEST(Run, StepsOfOneLaunchHaveOneTime) {
+  WF_REQUIRE_PROGRAM();
+  const json out =
+      parsed(runProgram({"run", "bfs", pathGraph().string(), "--source", "3", "--variant", "fast", "--device", "cpu", "--json", "-"}).out);
+  EXPECT_EQ(at(out, "/steps"), 3);
+  EXPECT_TRUE(at(out, "/timing_ms/kernels").is_null());
+  EXPECT_GT(at(out, "/timing_ms/all_kernels").get<double>(), 0.0);
 }
 
 TEST(Run, ArcsAreFollowedAsStored) {

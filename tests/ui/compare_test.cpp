@@ -118,7 +118,7 @@ TEST_F(CompareTest, RowsHaveTimesStepsAndWhetherTheResultIsRight) {
   for (const char* title : {"The mask", "The list"}) {
     EXPECT_FALSE(cell(title, CompareModel::kMedian).isEmpty()) << title;
     EXPECT_EQ(cell(title, CompareModel::kSteps), "68");
-    EXPECT_EQ(cell(title, CompareModel::kResult), "verified");
+    EXPECT_TRUE(cell(title, CompareModel::kResult).startsWith("verified"));
     EXPECT_TRUE(table_->model()->index(rowOf(title), CompareModel::kTimes).data(ui::SpreadCell::kBarRole).isValid());
   }
   EXPECT_EQ(cell("The wrong", CompareModel::kSteps), "1");
@@ -136,7 +136,7 @@ TEST_F(CompareTest, AVariantThatFailsSaysWhyInItsRow) {
   EXPECT_EQ(cell("The refusing", CompareModel::kMedian), "");
   EXPECT_EQ(table_->columnSpan(rowOf("The refusing"), CompareModel::kTimes), CompareModel::kColumns - 1) << "the sentence has the row";
   EXPECT_EQ(table_->columnSpan(rowOf("The mask"), CompareModel::kTimes), 1);
-  EXPECT_EQ(cell("The list", CompareModel::kResult), "verified") << "what comes after it is measured all the same";
+  EXPECT_TRUE(cell("The list", CompareModel::kResult).startsWith("verified")) << "what comes after it is measured all the same";
   EXPECT_TRUE(status().contains("3 variants were measured") && status().contains("1 could not be measured")) << status().toStdString();
 }
 
@@ -183,7 +183,7 @@ TEST_F(CompareTest, ColumnsSortAndRowsWithoutFiguresComeLast) {
   }
 }
 
-TEST_F(CompareTest, AnotherAlgorithmsRowsAreNotMixedIn) {
+TEST_F(CompareTest, TimesOfAnotherGraphAreNotMixedIn) {
   open();
   EXPECT_TRUE(child<QLabel>("compareSubject")->text().contains("grid.wfg: 300 vertices"))
       << child<QLabel>("compareSubject")->text().toStdString();
@@ -193,6 +193,44 @@ TEST_F(CompareTest, AnotherAlgorithmsRowsAreNotMixedIn) {
   EXPECT_TRUE(waitFor([&] { return child<QLabel>("compareSubject")->text().contains("small.wfg: 12 vertices"); }));
   EXPECT_EQ(cell("The mask", CompareModel::kMedian), "") << "the times were of another graph";
   EXPECT_FALSE(child<QPushButton>("compareSave")->isEnabled());
+}
+
+TEST_F(CompareTest, AGraphThatComesMeanwhileIsSeenBeforeItIsMeasured) {
+  gate().close();
+  open();
+  ASSERT_NO_FATAL_FAILURE(check("The list", false));
+  press("compareStart");
+  ASSERT_TRUE(waitFor([&] { return cell("The mask", CompareModel::kResult).startsWith("measuring"); }));
+  ASSERT_NO_FATAL_FAILURE(openBehindTheGate({4, 3}, "small.wfg"));
+  EXPECT_TRUE(child<QLabel>("compareSubject")->text().contains("grid.wfg"));
+  gate().open();
+  ASSERT_TRUE(ends());
+  EXPECT_TRUE(child<QLabel>("compareSubject")->text().contains("grid.wfg")) << "its times are in the table";
+  press("compareStart");
+  EXPECT_FALSE(session.measuring().comparison().active);
+  EXPECT_TRUE(child<QLabel>("compareSubject")->text().contains("small.wfg"));
+  EXPECT_EQ(table_->model()->index(rowOf("The list"), 0).data(Qt::CheckStateRole).toInt(), Qt::Unchecked);
+  EXPECT_EQ(table_->model()->index(rowOf("The mask"), 0).data(Qt::CheckStateRole).toInt(), Qt::Checked);
+  press("compareStart");
+  EXPECT_TRUE(session.measuring().comparison().active);
+  ASSERT_TRUE(ends());
+}
+
+TEST_F(CompareTest, AStepIsNotMeasuredBesideIt) {
+  ASSERT_NO_FATAL_FAILURE(goTo(5));
+  tasks().close();
+  open();
+  press("compareStart");
+  ASSERT_TRUE(waitFor([&] { return cell("The mask", CompareModel::kResult).startsWith("measuring"); }));
+  session.measuring().repeat(ui::RepeatState::What::Step, 3, session.steps());
+  QTest::qWait(100);
+  EXPECT_TRUE(session.measuring().repeated().active) << "it waits for its turn";
+  session.measuring().cancelRepeat();
+  EXPECT_TRUE(waitFor([&] { return !session.measuring().repeated().active; }));
+  EXPECT_FALSE(session.measuring().repeated().failed);
+  EXPECT_TRUE(session.measuring().comparison().active);
+  tasks().open();
+  ASSERT_TRUE(ends());
 }
 
 std::string contentsOf(const std::string& path) {

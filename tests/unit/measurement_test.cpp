@@ -98,6 +98,19 @@ class WrongRun final : public algorithms::Controlled<OneStep> {
   Result<algorithms::Verification> check(Progress&) const override { return algorithms::Verification{false, "it is wrong"}; }
 };
 
+TEST(Measurement, SaysWhichRunsWereBesideDrawing) {
+  const Trial trial = trialOf("bfs", "mask", {{"source", "1"}});
+  drawingClock().begin();
+  const auto beside = measured(path(), trial, {.runs = 3});
+  drawingClock().end();
+  ASSERT_TRUE(beside);
+  EXPECT_EQ(beside->disturbed, 3u);
+  EXPECT_EQ(beside->kernelMs.count, 3u) << "there are no others";
+  const auto alone = measured(path(), trial, {.runs = 3});
+  ASSERT_TRUE(alone);
+  EXPECT_EQ(alone->disturbed, 0u);
+}
+
 TEST(Measurement, AWrongResultIsNotVerified) {
   const AlgorithmInfo algorithm{.id = "wrong"};
   const VariantInfo variant{.id = "wrong", .kernels = {{.id = "only"}}};
@@ -266,7 +279,15 @@ TEST(RandomSources, DrawATargetThatIsNoSource) {
   }
   Parameters given;
   given.set("target", std::uint64_t{2});
-  for (const Parameters& one : withRandomSources(*path(), *chosen->variant, given, 20, 1)) EXPECT_EQ(one.text("target"), "2");
+  const auto toThere = withRandomSources(*path(), *chosen->variant, given, 200, 1);
+  ASSERT_EQ(toThere.size(), 200u);
+  for (const Parameters& one : toThere) {
+    EXPECT_EQ(one.text("target"), "2");
+    EXPECT_NE(one.text("source"), "2");
+  }
+  const auto pair = test::graphFromArcs(2, {{0, 1}});
+  given.set("target", std::uint64_t{1});
+  EXPECT_TRUE(withRandomSources(*pair, *chosen->variant, given, 3, 1).empty()) << "the one vertex with an arc is the target";
 }
 
 TEST(RandomSources, ThereAreNoneWhereNothingStartsOrNoArcLeaves) {

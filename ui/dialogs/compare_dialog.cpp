@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "compute/run/measurement_error.h"
 #include "ui/devices.h"
 #include "ui/font_size.h"
 #include "ui/run_request.h"
@@ -67,12 +68,12 @@ CompareDialog::CompareDialog(Context context, DeviceList& devices, QWidget* pare
   field("&Device:", device_, 2);
   runs_ = new QSpinBox(this);
   runs_->setObjectName("compareRuns");
-  runs_->setAccessibleName("Runs of each variant");
-  runs_->setToolTip("Runs of each variant that are timed, after one to warm up; where they take longer than a minute, fewer are made");
+  runs_->setAccessibleName("Runs per variant");
+  runs_->setToolTip("Timed runs of each variant, after one to warm up; where they take longer than a minute, fewer are made");
   runs_->setRange(1, kMostRuns);
   runs_->setGroupSeparatorShown(true);
   runs_->setValue(std::clamp(QSettings().value(kRunsSetting, kRuns).toInt(), 1, kMostRuns));
-  field("&Runs of each:", runs_, 0);
+  field("&Runs per variant:", runs_, 0);
   row->addStretch(1);
   column->addLayout(row);
 
@@ -104,7 +105,7 @@ CompareDialog::CompareDialog(Context context, DeviceList& devices, QWidget* pare
   start_ = button("compareStart", "&Measure", "Measure the checked variants, one after the other", QDialogButtonBox::ActionRole);
   start_->setDefault(true);
   stop_ = button("compareStop", "&Stop", "Stop measuring; what was measured stays", QDialogButtonBox::ActionRole);
-  copy_ = button("compareCopy", "Cop&y", "Copy the table as text, columns apart by tabs", QDialogButtonBox::ActionRole);
+  copy_ = button("compareCopy", "Cop&y", "Copy the table as text, tab-separated", QDialogButtonBox::ActionRole);
   save_ =
       button("compareSave", QString::fromUtf8("S&ave as…"), "Save the measurements as a CSV or JSON file", QDialogButtonBox::ActionRole);
   buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
@@ -172,18 +173,23 @@ void CompareDialog::follow() {
     algorithm_ = algorithm;
     graph_ = graph;
     shown_ = false;
+    title_ = graph != nullptr ? text(document->title) : QString();
     saved_.clear();
     subject_->setText(algorithm == nullptr
                           ? QString("Open a graph first (Ctrl+O).")
-                          : text(algorithm->title) + " on " + text(document->title) + ": " +
-                                countText(graph->vertexCount(), "vertex", "vertices") + ", " + countText(graph->arcCount(), "arc", "arcs"));
+                          : text(algorithm->title) + " on " + title_ + ": " + countText(graph->vertexCount(), "vertex", "vertices") + ", " +
+                                countText(graph->arcCount(), "arc", "arcs"));
     model_->setVariants(algorithm);
   }
   refresh();
 }
 
 void CompareDialog::start() {
+  const std::weak_ptr<const Graph> graph = graph_;
+  const AlgorithmInfo* algorithm = algorithm_;
   follow();
+  // Another graph or algorithm has come: its variants are to be seen before they are measured.
+  if (algorithm != algorithm_ || graph.lock() != graph_.lock()) return;
   const Document* document = context_.session.document();
   if (document == nullptr || algorithm_ == nullptr || !start_->isEnabled()) return;
   QSettings().setValue(kRunsSetting, runs_->value());
@@ -206,7 +212,8 @@ void CompareDialog::refresh() {
   const bool any = shown_ && !active && std::any_of(state.variants.begin(), state.variants.end(), [](const ComparedVariant& one) {
                      return one.phase == Phase::Measured || one.phase == Phase::Refused;
                    });
-  start_->setEnabled(!active && algorithm_ != nullptr && !model_->checked().empty());
+  const bool busy = context_.session.measuring().repeated().active;
+  start_->setEnabled(!active && !busy && algorithm_ != nullptr && !model_->checked().empty());
   stop_->setEnabled(active);
   device_->setEnabled(!active);
   runs_->setEnabled(!active);
@@ -242,6 +249,7 @@ void CompareDialog::tick() {
                       text(now->row.variant->title));
     }
     if (context_.session.run().state == PlayState::Playing) line += ". The open run is playing, which disturbs the times: pause it.";
+    if (context_.session.layout().state().active) line += ". A layout is at work, which disturbs the times.";
     return say(line);
   }
   if (!saved_.isEmpty()) return say(saved_, savingFailed_);
@@ -282,8 +290,7 @@ void CompareDialog::chooseFile() {
   const auto choose = [dialog, filters](const QString& filter) { dialog->setDefaultSuffix(filter == filters[1] ? "json" : "csv"); };
   connect(dialog, &QFileDialog::filterSelected, this, choose);
   choose(filters.front());
-  if (context_.session.document() != nullptr && algorithm_ != nullptr)
-    dialog->selectFile(text(context_.session.document()->title).section('.', 0, 0) + " " + text(algorithm_->id) + " variants");
+  if (algorithm_ != nullptr) dialog->selectFile(title_.section('.', 0, 0) + " " + text(algorithm_->id) + " variants");
   connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
     QSettings().setValue(kFolderSetting, QFileInfo(path).absolutePath());
     save(path);
@@ -299,7 +306,7 @@ void CompareDialog::save(const QString& path) {
   for (const ComparedVariant& one : state.variants) {
     if (one.row.variant == nullptr) continue;
     report.rows.push_back(one.row);
-    if (one.phase == Phase::Cancelled) report.rows.back().refusal = "the comparison was cancelled";
+    if (one.phase == Phase::Cancelled) report.rows.back().refusal = run::measurementCancelled().message;
   }
   saving_.start([this, path, report = std::move(report)](Progress&) -> Background::Done {
     const auto saved = saveMeasurements(report, path.toStdString());

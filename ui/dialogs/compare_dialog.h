@@ -49,6 +49,7 @@ class CompareDialog : public QDialog {
   CompareSorting* sorting_;
   const AlgorithmInfo* algorithm_ = nullptr;  // of the table, like the graph
   std::weak_ptr<const Graph> graph_;
+  QString title_;       // of the graph
   bool shown_ = false;  // the table has figures of the session's comparison
   QString saved_;       // what came of saving; until something is measured
   bool savingFailed_ = false;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <utility>
 
 #include "ui/text.h"
@@ -12,8 +13,6 @@ namespace wf::ui {
 namespace {
 
 using Phase = ComparedVariant::Phase;
-
-constexpr double kLogFrom = 20;  // times: values so far apart have a logarithmic axis, as in the charts of `warpfront bench`
 
 QString sentence(const std::string& text) {
   QString out = ui::text(text);
@@ -27,11 +26,17 @@ QString measuredText(double ms) { return durationText(static_cast<std::uint64_t>
 
 void CompareModel::setVariants(const AlgorithmInfo* algorithm) {
   beginResetModel();
+  // What a person unchecked stays so on another graph.
+  std::set<const VariantInfo*> unchecked;
+  for (const Row& row : rows_) {
+    if (!row.checked) unchecked.insert(row.variant);
+  }
   rows_.clear();
   least_ = most_ = 0;
   logarithmic_ = false;
   if (algorithm != nullptr) {
-    for (const VariantInfo& variant : algorithm->variants) rows_.push_back({.variant = &variant});
+    for (const VariantInfo& variant : algorithm->variants)
+      rows_.push_back({.variant = &variant, .checked = unchecked.count(&variant) == 0});
   }
   endResetModel();
   Q_EMIT checkedChanged();
@@ -62,7 +67,7 @@ void CompareModel::show(const ComparisonState& state) {
     least_ = least_ > 0 ? std::min(least_, found->kernelMs.minimum) : found->kernelMs.minimum;
     most_ = std::max(most_, found->kernelMs.maximum);
   }
-  logarithmic_ = least_ > 0 && most_ > kLogFrom * least_;
+  logarithmic_ = wantsLogarithm(least_, most_);
   if (rows_.empty()) return;
   Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, kColumns - 1));
   Q_EMIT headerDataChanged(Qt::Horizontal, kTimes, kTimes);
@@ -108,9 +113,13 @@ QString CompareModel::textOf(const Row& row, int column) const {
       return measuredText(m->runMs.median);
     case kSteps:
       return countText(m->steps);
-    case kResult:
-      return m->verified ? (m->cutShort.empty() ? QString("verified") : "verified, " + countText(m->runs.size(), "run", "runs"))
-                         : QString::fromUtf8("⚠ wrong: ") + text(m->verdict);
+    case kResult: {
+      if (!m->verified) return QString::fromUtf8("⚠ wrong: ") + text(m->verdict);
+      QString out = "verified";
+      if (!m->cutShort.empty()) out += ", " + countText(m->runs.size(), "run", "runs");
+      if (m->disturbed > 0) out += ", " + countText(m->disturbed) + " disturbed";
+      return out;
+    }
     default:
       return {};
   }

@@ -20,8 +20,9 @@ class CompareModel : public QAbstractTableModel {
   static constexpr int kSortRole = Qt::UserRole + 2;  // a number or a text; invalid: nothing is known
 
   using QAbstractTableModel::QAbstractTableModel;
-  void setVariants(const AlgorithmInfo* algorithm);  // all checked, nothing measured; it outlives the model, or is null
-  std::vector<const VariantInfo*> checked() const;   // in the algorithm's order
+  // Nothing measured; checked but for those that were unchecked before. It outlives the model, or is null.
+  void setVariants(const AlgorithmInfo* algorithm);
+  std::vector<const VariantInfo*> checked() const;  // in the algorithm's order
   void setCheckable(bool on);
   // What is known of them: each belongs to the variant of its name. Where nothing is, the row is empty.
   void show(const ComparisonState& state);

@@ -37,12 +37,8 @@ MeasureDialog::MeasureDialog(Context context, QWidget* parent) : QDialog(parent)
   const auto steps = context_.session.steps();
   auto* column = new QVBoxLayout(this);
   const bool atStep = run.step > 0 && run.step < steps.size();
-  step_ = new QRadioButton(atStep ? "The shown &step, from the state before it: " + countText(run.step) + ", " +
-                                        text(run.variant->kernels.at(steps[run.step].kernel).title)
-                                  : QString("The shown &step: step 0 is no kernel"),
-                           this);
+  step_ = new QRadioButton(this);
   step_->setObjectName("measureStep");
-  step_->setEnabled(atStep);
   column->addWidget(step_);
   run_ = new QRadioButton("The whole &run, step by step", this);
   run_->setObjectName("measureRun");
@@ -51,8 +47,8 @@ MeasureDialog::MeasureDialog(Context context, QWidget* parent) : QDialog(parent)
   auto* form = new QFormLayout;
   times_ = new QSpinBox(this);
   times_->setObjectName("measureTimes");
-  times_->setAccessibleName("How often it is repeated");
-  times_->setToolTip("How often it is timed, after once to warm up");
+  times_->setAccessibleName("Timed repetitions");
+  times_->setToolTip("Timed repetitions, after one to warm up");
   times_->setRange(1, kMostTimes);
   times_->setGroupSeparatorShown(true);
   times_->setSuffix(" times");
@@ -139,9 +135,19 @@ QString MeasureDialog::shownText() const {
 void MeasureDialog::refresh() {
   const RepeatState& state = context_.session.measuring().repeated();
   const bool active = asked_ && state.active;
-  if (!active) hold(false);
+  if (!active) {
+    hold(false);
+    // A run that was playing stops a moment after this dialog has opened.
+    const RunState& run = context_.session.run();
+    const auto steps = context_.session.steps();
+    const bool atStep = run.step > 0 && run.step < steps.size();
+    step_->setText(atStep ? "The shown &step, from the state before it: " + countText(run.step) + ", " +
+                                text(run.variant->kernels.at(steps[run.step].kernel).title)
+                          : QString("The shown &step: step 0 is no kernel"));
+  }
   for (QWidget* widget : {static_cast<QWidget*>(times_), static_cast<QWidget*>(run_), static_cast<QWidget*>(start_)})
     widget->setEnabled(!active);
+  start_->setEnabled(!active && !context_.session.measuring().comparison().active);
   step_->setEnabled(!active && context_.session.run().step > 0);
   stop_->setEnabled(active);
   shown_->setText(shownText());
@@ -159,22 +165,26 @@ void MeasureDialog::tick() {
   const RepeatState& state = measuring.repeated();
   QString line = "Repeats on a separate executor: the run stays where it is. The window is not redrawn meanwhile.";
   bool wrong = false;
-  if (asked_ && state.active) {
+  if (measuring.comparison().active) {
+    line = "Variants are being compared, which would be in the times: wait for the end, or stop it.";
+  } else if (asked_ && state.active) {
     progress_->setValue(static_cast<int>(1000 * measuring.repeatFraction()));
     line = QString::fromUtf8("Measuring … Drawing is held: the view stands still until this has ended.");
   } else if (asked_ && state.found) {
     const run::Repeated& found = *state.found;
-    line = countText(found.kernelMs.count, "clean time", "clean times") + ", after one warm-up.";
+    line = countText(found.kernelMs.count, "clean time", "clean times") + " on " + text(state.deviceName) + ", after one warm-up.";
     if (found.disturbed == found.times && found.times > 0) {
       line = QString::fromUtf8("⚠ Something was drawn during every one of these ") + countText(found.times, "time", "times") + ".";
       wrong = true;
     } else if (found.disturbed > 0) {
       line += " " + countText(found.disturbed) + " more disturbed by drawing, left out.";
     }
+    if (!state.notUsed.empty()) line += " " + text(state.notUsed) + ".";
   } else if (asked_ && !state.why.empty()) {
+    wrong = state.failed;
     line = text(state.why);
     line[0] = line[0].toUpper();
-    line += '.';
+    line = (wrong ? QString::fromUtf8("⚠ ") : QString()) + line + '.';
   }
   if (status_->text() != line) status_->say(line);
   status_->setStyleSheet(wrong ? QString("color: %1").arg(errorColor().name()) : QString());

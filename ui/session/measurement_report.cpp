@@ -78,10 +78,15 @@ std::string spreadCells(const Spread& spread) {
 
 }  // namespace
 
-Json graphJson(const Graph& graph) {
-  return {{"file", graph.path()},       {"vertices", graph.vertexCount()}, {"arcs", graph.arcCount()},
-          {"edges", graph.edgeCount()}, {"directed", graph.directed()},    {"weighted", graph.weighted()}};
+GraphFacts factsOf(const Graph& graph) {
+  return {graph.path(), graph.vertexCount(), graph.arcCount(), graph.edgeCount(), graph.directed(), graph.weighted()};
 }
+
+Json graphJson(const GraphFacts& graph) {
+  return {{"file", graph.file},   {"vertices", graph.vertices}, {"arcs", graph.arcs},
+          {"edges", graph.edges}, {"directed", graph.directed}, {"weighted", graph.weighted}};
+}
+Json graphJson(const Graph& graph) { return graphJson(factsOf(graph)); }
 
 Json resultJson(const RunResult& outcome) {
   Json out = Json::object();
@@ -120,8 +125,8 @@ Json spreadJson(const Spread& spread) {
 Json measurementJson(const MeasurementRow& row) {
   Json parameters = Json::object();
   for (const auto& [id, text] : row.parameters) parameters[id] = text;
-  Json out{{"graph", graphJson(*row.graph)}, {"source", row.source}, {"algorithm", row.algorithm->id},
-           {"variant", row.variant->id},     {"label", row.label},   {"parameters", std::move(parameters)}};
+  Json out{{"graph", graphJson(row.graph)}, {"source", row.source}, {"algorithm", row.algorithm->id},
+           {"variant", row.variant->id},    {"label", row.label},   {"parameters", std::move(parameters)}};
   if (!row.measured) {
     out["refused"] = row.refusal;
     return out;
@@ -138,6 +143,7 @@ Json measurementJson(const MeasurementRow& row) {
   out["bytes"] = orNull(measured.bytes);
   out["bytes_per_second"] = orNull(measured.bytesPerSecond);
   out["joules"] = orNull(measured.joules);
+  out["disturbed"] = measured.disturbed;
   out["verified"] = measured.verified;
   out["verdict"] = measured.verdict;
   out["result"] = resultJson(measured.result);
@@ -145,8 +151,12 @@ Json measurementJson(const MeasurementRow& row) {
   out["device_state"] = deviceJson(measured.device);
   Json& times = out["times"] = Json::array();
   for (const run::TimedRun& one : measured.runs) {
-    times.push_back(
-        {{"source", one.parameters}, {"kernel_ms", one.kernelMs}, {"run_ms", one.runMs}, {"setup_ms", one.setupMs}, {"steps", one.steps}});
+    times.push_back({{"source", one.parameters},
+                     {"kernel_ms", one.kernelMs},
+                     {"run_ms", one.runMs},
+                     {"setup_ms", one.setupMs},
+                     {"steps", one.steps},
+                     {"disturbed", one.disturbed}});
   }
   return out;
 }
@@ -156,20 +166,20 @@ std::string measurementsCsv(const MeasurementReport& report) {
   for (const char* what : {"kernel_ms", "run_ms", "setup_ms"}) {
     for (const char* part : {"median", "min", "max", "mean", "spread"}) out += fmt::format(",{}_{}", what, part);
   }
-  out += ",steps,verified,verdict,refused\n";
+  out += ",steps,disturbed,verified,verdict,refused\n";
   for (const MeasurementRow& row : report.rows) {
     std::string parameters;
     for (const auto& [id, text] : row.parameters) parameters += (parameters.empty() ? "" : " ") + id + "=" + text;
     out += fmt::format("{},{},{},{},{},{},", cell(row.source), row.algorithm->id, row.variant->id, cell(parameters),
                        cell(report.on.deviceName), cell(report.on.executorName));
     if (!row.measured) {
-      out.append(19, ',');
+      out.append(20, ',');
       out += cell(row.refusal) + "\n";
       continue;
     }
     const run::Measured& m = *row.measured;
-    out += fmt::format("{},{},{},{},{},{},{},\n", m.runs.size(), spreadCells(m.kernelMs), spreadCells(m.runMs), spreadCells(m.setupMs),
-                       m.steps, m.verified ? "yes" : "no", cell(m.verdict));
+    out += fmt::format("{},{},{},{},{},{},{},{},\n", m.runs.size(), spreadCells(m.kernelMs), spreadCells(m.runMs), spreadCells(m.setupMs),
+                       m.steps, m.disturbed, m.verified ? "yes" : "no", cell(m.verdict));
   }
   return out;
 }

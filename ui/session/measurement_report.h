@@ -14,10 +14,18 @@
 
 namespace wf::ui {
 
+// What a report says of a graph, which need not be kept for it.
+struct GraphFacts {
+  std::string file;
+  std::uint64_t vertices = 0, arcs = 0, edges = 0;
+  bool directed = false, weighted = false;
+};
+GraphFacts factsOf(const Graph& graph);
+
 // One variant on one graph.
 struct MeasurementRow {
   std::string source;  // the graph as it was asked for
-  std::shared_ptr<const Graph> graph;
+  GraphFacts graph;
   const AlgorithmInfo* algorithm = nullptr;  // these two live as long as the program
   const VariantInfo* variant = nullptr;
   std::string label;                              // as behind --variants
@@ -39,6 +47,7 @@ struct MeasuredOn {
 // As it is now. Takes about a millisecond.
 MeasuredOn measuredOn(const run::Measurement& measurement, const std::string& version);
 
+nlohmann::ordered_json graphJson(const GraphFacts& graph);
 nlohmann::ordered_json graphJson(const Graph& graph);
 nlohmann::ordered_json resultJson(const RunResult& outcome);
 // {median, min, max, mean, spread}

@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "compute/core/failure.h"
+#include "compute/run/measurement_error.h"
+#include "ui/session/measuring_turn.h"
 #include "ui/session/session_core.h"
 
 namespace wf::ui {
@@ -46,7 +48,7 @@ void SessionMeasuring::compare(const std::vector<RunRequest>& requests, std::uin
   for (const RunRequest& request : requests) {
     ComparedVariant& one = comparison_.variants.emplace_back();
     one.row.source = core_.document.source;
-    one.row.graph = graph;
+    one.row.graph = factsOf(*graph);
     one.row.label = request.variant;
     one.row.parameters = request.parameters;
     trials.emplace_back();
@@ -71,8 +73,8 @@ void SessionMeasuring::compare(const std::vector<RunRequest>& requests, std::uin
     }
   }
   inbox_ = std::make_shared<Inbox>();
-  const auto work = [inbox = inbox_, news = &core_.news, make = makeExecutor_, device = requests.front().device, runs, graph,
-                     trials = std::move(trials)](Progress& progress) -> Result<bool> {
+  const auto work = [inbox = inbox_, news = &core_.news, turns = turns_, make = makeExecutor_, device = requests.front().device, runs,
+                     graph, trials = std::move(trials)](Progress& progress) -> Result<bool> {
     const auto tell = [&](Made made) {
       {
         const std::scoped_lock lock(inbox->mutex);
@@ -80,10 +82,11 @@ void SessionMeasuring::compare(const std::vector<RunRequest>& requests, std::uin
       }
       news->wakeUp();
     };
+    const auto turn = turnOf(*turns, progress);
     std::optional<run::Measurement> measurement;
     for (std::size_t k = 0; k < trials.size(); ++k) {
       if (!trials[k]) continue;
-      if (progress.cancelled()) return Error{.code = ErrorCode::Cancelled, .message = "the comparison was cancelled"};
+      if (progress.cancelled()) return run::measurementCancelled();
       if (!measurement || measurement->executor().failed()) {  // one that failed is of no use any more
         std::string notUsed;
         measurement.reset();
@@ -98,7 +101,7 @@ void SessionMeasuring::compare(const std::vector<RunRequest>& requests, std::uin
       tell({.variant = k, .phase = Phase::Measuring});
       auto measured = [&]() -> Result<run::Measured> {
         try {
-          return measurement->measure(graph, *trials[k], {.runs = runs}, progress);
+          return measurement->measure(graph, *trials[k], {.runs = runs, .counts = false}, progress);
         } catch (...) {
           return errorInFlight(kMemory);
         }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -41,10 +42,12 @@ struct RepeatState {
   std::uint64_t shownDisturbed = 0;  // of these, beside drawing
   std::uint32_t times = 0;           // that were asked for
   std::optional<run::Repeated> found;
-  std::string why;  // why nothing was found; empty: something was, or is going to be
+  std::string deviceName, notUsed;  // where, and why a device that is there was not taken; with `found`
+  std::string why;                  // why nothing was found; empty: something was, or is going to be
+  bool failed = false;              // an error, not a cancellation
 };
 
-// GUI thread. Observers get changes as kMeasuringChanged; how far it is, is no news.
+// GUI thread. Observers get changes as kMeasuringChanged; how far it is, is no news. One is measured at a time: a second one waits.
 class SessionMeasuring {
  public:
   SessionMeasuring(SessionCore& core, const algorithms::Registry& registry, run::Runner::ExecutorMaker makeExecutor);
@@ -77,9 +80,15 @@ class SessionMeasuring {
   run::Runner::ExecutorMaker makeExecutor_;
   ComparisonState comparison_;
   std::shared_ptr<Inbox> inbox_;
+  struct RepeatedOn {
+    run::Repeated found;
+    std::string deviceName, notUsed;
+  };
+
+  std::shared_ptr<std::mutex> turns_ = std::make_shared<std::mutex>();  // a job that is not waited for any more may still have it
   Job<bool> comparing_;
   RepeatState repeated_;
-  Job<run::Repeated> repeating_;
+  Job<RepeatedOn> repeating_;
 };
 
 }  // namespace wf::ui

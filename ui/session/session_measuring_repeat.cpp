@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "compute/run/measurement_error.h"
+#include "ui/session/measuring_turn.h"
 #include "ui/session/session_core.h"
 #include "ui/session/session_measuring.h"
 
@@ -31,6 +33,7 @@ RepeatState SessionMeasuring::shown(RepeatState::What what, std::span<const Step
 void SessionMeasuring::repeat(RepeatState::What what, std::uint32_t times, std::span<const Step> steps) {
   const RunState& run = core_.run;
   const std::shared_ptr<const Graph> graph = core_.document.graph;
+  repeated_ = {.what = what};
   if (graph == nullptr || !core_.runs() || run.state == PlayState::None) return;
   const bool ofStep = what == RepeatState::What::Step;
   if (ofStep && (run.step == 0 || run.step >= steps.size())) return;
@@ -42,6 +45,7 @@ void SessionMeasuring::repeat(RepeatState::What what, std::uint32_t times, std::
   const auto fail = [&](const Error& error) {
     repeated_.active = false;
     repeated_.why = error.sentence();
+    repeated_.failed = true;
     core_.news.tell(kMeasuringChanged);
   };
   const auto chosen = registry_.choose(run.algorithm->id, run.variant->id);
@@ -57,12 +61,18 @@ void SessionMeasuring::repeat(RepeatState::What what, std::uint32_t times, std::
     if (!then) return fail(then.error());
     repetition.branches[branch.step] = std::move(*then);
   }
-  repeating_.start([make = makeExecutor_, device = core_.request.device, graph, repetition = std::move(repetition),
-                    times](Progress& progress) -> Result<run::Repeated> {
-    std::string notUsed;
-    auto executor = make(device, &notUsed);
+  repeating_.start([turns = turns_, make = makeExecutor_, device = core_.request.device, graph, repetition = std::move(repetition),
+                    times](Progress& progress) -> Result<RepeatedOn> {
+    const auto turn = turnOf(*turns, progress);
+    if (progress.cancelled()) return run::measurementCancelled();
+    RepeatedOn out;
+    auto executor = make(device, &out.notUsed);
     if (!executor) return executor.error();
-    return run::Measurement(std::move(*executor)).repeat(graph, repetition, times, progress);
+    out.deviceName = (*executor)->deviceName();
+    auto found = run::Measurement(std::move(*executor)).repeat(graph, repetition, times, progress);
+    if (!found) return found.error();
+    out.found = *found;
+    return out;
   });
   core_.news.tell(kMeasuringChanged);
 }
@@ -79,9 +89,12 @@ void SessionMeasuring::takeRepeated() {
   if (!ended) return;
   repeated_.active = false;
   if (*ended) {
-    repeated_.found = **ended;
+    repeated_.found = (*ended)->found;
+    repeated_.deviceName = (*ended)->deviceName;
+    repeated_.notUsed = (*ended)->notUsed;
   } else {
     repeated_.why = ended->error().sentence();
+    repeated_.failed = ended->error().code != ErrorCode::Cancelled;
   }
   core_.news.tell(kMeasuringChanged);
 }

@@ -1,0 +1,132 @@
+#include "app/suite_page.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "app/bench_texts.h"
+#include "compute/core/numbers.h"
+#include "render/mapping/json.h"
+
+namespace wf::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kFast = "fast";
+
+struct Cells {
+  std::string graph, variant, runs, ours, spread, fast, boost, paperGpu, paperCpu, ratio;
+};
+struct Column {
+  std::string title;
+  std::string Cells::*cell;
+  bool number;
+};
+
+std::string text(const Json& value) { return value.is_null() ? std::string() : numberText(value.get<double>()); }
+
+// Of a row that may have been refused.
+std::optional<double> median(const Json& row) {
+  const auto value = row.find("value");
+  if (value == row.end() || value->is_null()) return std::nullopt;
+  return value->at("median").get<double>();
+}
+
+bool wrong(const Json& row) { return row.value("verified", true) == false; }
+
+std::string shown(const Json& row) {
+  const auto value = median(row);
+  return value ? numberText(*value) + (wrong(row) ? " (wrong)" : "") : std::string();
+}
+
+std::string nameOf(const Json& row) { return row.at("algorithm").get<std::string>() + " " + row.at("label").get<std::string>(); }
+
+// The algorithm's fast variant on the graph of this row.
+const Json* fastOf(const Json& rows, const Json& row) {
+  const auto same = [&](const Json& one, const char* field) { return one.at(field) == row.at(field); };
+  for (const Json& one : rows) {
+    if (one.at("label") == kFast && same(one, "row") && same(one, "algorithm")) return &one;
+  }
+  return nullptr;
+}
+
+std::string table(const Json& of, bool quick) {
+  const Json& rows = of.at("rows");
+  std::vector<Cells> list;
+  std::vector<std::string> notes;
+  std::string before;
+  for (const Json& row : rows) {
+    if (row.contains("refused"))
+      notes.push_back(
+          fmt::format("{}, {}: not measured: {}", row.at("row").get<std::string>(), nameOf(row), row.at("refused").get<std::string>()));
+    if (row.at("label") == kFast) continue;
+    Cells cells{.graph = row.at("row"), .variant = "`" + nameOf(row) + "`", .ours = shown(row)};
+    const auto value = median(row);
+    if (value && !row.at("cut_short").is_null()) cells.runs = grouped(row.at("runs").get<std::uint64_t>());
+    if (value && row.at("runs") > 1)
+      cells.spread = fmt::format("{} to {}", text(row.at("value").at("min")), text(row.at("value").at("max")));
+    if (const Json* fast = fastOf(rows, row)) cells.fast = shown(*fast);
+    cells.boost = text(row.at("boost"));
+    cells.paperGpu = text(row.at("paper_gpu"));
+    cells.paperCpu = text(row.at("paper_cpu"));
+    // A quick graph is another one than the paper's.
+    if (value && *value > 0 && !row.at("paper_gpu").is_null() && !quick)
+      cells.ratio = numberText(row.at("paper_gpu").get<double>() / *value) + " : 1";
+    if (cells.graph == before) {
+      cells.graph.clear();
+    } else {
+      before = cells.graph;
+    }
+    list.push_back(std::move(cells));
+  }
+  const Column columns[] = {{"Graph", &Cells::graph, false},         {"Variant", &Cells::variant, false},
+                            {"Fewer runs", &Cells::runs, true},      {"Ours", &Cells::ours, true},
+                            {"Least to most", &Cells::spread, true}, {"`fast`", &Cells::fast, true},
+                            {"Boost, 1 core", &Cells::boost, true},  {"Paper, GPU", &Cells::paperGpu, true},
+                            {"Paper, CPU", &Cells::paperCpu, true},  {"Paper : ours", &Cells::ratio, true}};
+  std::vector<const Column*> filled;
+  for (const Column& column : columns) {
+    if (std::any_of(list.begin(), list.end(), [&](const Cells& one) { return !(one.*column.cell).empty(); })) filled.push_back(&column);
+  }
+  std::string out = fmt::format("\n## {}\n\n`--part {}`, {}\n\n|", of.at("title").get<std::string>(), of.at("id").get<std::string>(),
+                                of.at("unit").get<std::string>());
+  for (const Column* column : filled) out += " " + column->title + " |";
+  out += "\n|";
+  for (const Column* column : filled) out += column->number ? "---:|" : "---|";
+  out += "\n";
+  for (const Cells& cells : list) {
+    out += "|";
+    for (const Column* column : filled) out += (cells.*column->cell).empty() ? " |" : " " + cells.*column->cell + " |";
+    out += "\n";
+  }
+  if (!notes.empty()) out += "\n";
+  for (const std::string& note : notes) out += "- " + note + "\n";
+  return out;
+}
+
+}  // namespace
+
+std::string suitePage(const Json& report) {
+  const auto of = [&](const char* field) { return report.at(field).get<std::string>(); };
+  const bool quick = report.at("quick").get<bool>();
+  std::string driver;
+  const Json& state = report.at("device_state");
+  if (state.contains("driver")) driver = ", driver " + state.at("driver").get<std::string>();
+  std::string out = fmt::format("# {} on {}\n\n{}.\n\n", of("suite"), of("device_name"), of("paper"));
+  out += fmt::format("Measured {} by Warpfront {} with `warpfront bench --suite {}{}` on {}{}. ", of("date").substr(0, 10), of("version"),
+                     of("suite"), quick ? " --quick" : "", of("device_name"), driver);
+  out +=
+      "Times are medians of the kernels, of clean runs after one to warm up, and results were verified; beside them stand the least and "
+      "the "
+      "most, `fast`, the algorithm's own variant that no paper has, and Boost.Graph on one core of the same machine. ";
+  out += fmt::format("The paper measured on {}.\n\nWhat differs from the paper:\n\n", of("paper_machine"));
+  for (const Json& one : report.at("differs")) out += "- " + one.get<std::string>() + "\n";
+  for (const Json& one : report.at("tables")) out += table(one, quick);
+  return out;
+}
+
+}  // namespace wf::app
