@@ -85,10 +85,7 @@ class VariantsRun {
     if (!rows_.empty() && !asked_.json.empty()) code = std::max(code, write(asked_.json, out_));
     if (!rows_.empty() && !asked_.plot.empty()) {
       const BenchChart chart = chartOf(rows_);
-      const auto saved = saveCharts(std::span(&chart, 1), asked_.plot);
-      if (!saved) return complain(saved.error());
-      tellNotice(asked_.plot, *saved);
-      if (prints()) fmt::print("\nplot written to {}\n", asked_.plot);
+      code = std::max(code, tellSaved("plot", asked_.plot, saveCharts(std::span(&chart, 1), asked_.plot), prints()));
     }
     if (code != kGood || !wrong_) return code;
     std::fprintf(stderr, "warpfront: some results are wrong\n");

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/bench_texts.h"
+#include "app/headless_parts.h"
 #include "app/text_table.h"
 #include "compute/core/numbers.h"
 #include "render/mapping/json.h"
@@ -83,6 +84,13 @@ std::string benchTable(std::span<const BenchRow> rows) {
       notes += "after the last run: " + device + "\n";
   }
   return table.text() + notes;
+}
+
+int tellSaved(const char* what, const std::string& file, const Result<std::string>& notice, bool prints) {
+  if (!notice) return complain(notice.error());
+  tellNotice(file, *notice);
+  if (prints) fmt::print("\n{} written to {}\n", what, file);
+  return kGood;
 }
 
 std::string shownSource(const std::string& source) {

@@ -27,6 +27,9 @@ nlohmann::ordered_json benchRowJson(const BenchRow& row, const Graph& graph);
 // Of rows of one graph: a table, and below it a line for every row that has more to say.
 std::string benchTable(std::span<const BenchRow> rows);
 
+// What came of saving a report's picture or page: the exit code; `prints`: where it is goes to standard output.
+int tellSaved(const char* what, const std::string& file, const Result<std::string>& notice, bool prints);
+
 std::string shownSource(const std::string& source);  // without "generate:"; of a file its name
 
 }  // namespace wf::app

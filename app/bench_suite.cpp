@@ -104,18 +104,9 @@ class SuiteRun {
     int code = ended ? kGood : complain(ended.error());
     if (out_.is_null() || out_["tables"].empty()) return code;
     if (!asked_.json.empty()) code = std::max(code, write(asked_.json, out_));
-    if (!asked_.markdown.empty()) {
-      const auto saved = writeWhole(asked_.markdown, suitePage(out_));
-      if (!saved) return complain(saved.error());
-      tellNotice(asked_.markdown, *saved);
-      if (prints()) fmt::print("\npage written to {}\n", asked_.markdown);
-    }
-    if (!asked_.plot.empty()) {
-      const auto saved = saveCharts(charts_, asked_.plot);
-      if (!saved) return complain(saved.error());
-      tellNotice(asked_.plot, *saved);
-      if (prints()) fmt::print("\nplot written to {}\n", asked_.plot);
-    }
+    if (!asked_.markdown.empty())
+      code = std::max(code, tellSaved("page", asked_.markdown, writeWhole(asked_.markdown, suitePage(out_)), prints()));
+    if (!asked_.plot.empty()) code = std::max(code, tellSaved("plot", asked_.plot, saveCharts(charts_, asked_.plot), prints()));
     if (code != kGood || !wrong_) return code;
     std::fprintf(stderr, "warpfront: some results are wrong\n");
     return kRefused;

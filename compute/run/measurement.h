@@ -1,4 +1,4 @@
-// Times runs of variants, clean: nothing is counted or kept while they are made, and where a picture was drawn beside a run, that is said.
+// Times runs of variants, clean: nothing is counted or kept while they are made, and a run beside which a picture was drawn is marked.
 // For `warpfront bench` and for a window's job.
 #pragma once
 

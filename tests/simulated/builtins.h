@@ -88,41 +88,39 @@ inline int __popc(unsigned bits) { return std::popcount(bits); }
 inline int __ffs(int bits) { return bits == 0 ? 0 : 1 + std::countr_zero(static_cast<unsigned>(bits)); }
 inline int __clz(int bits) { return std::countl_zero(static_cast<unsigned>(bits)); }
 
+namespace wf::test::simulated {
+// What was there.
+template <class T, class Change>
+T changed(T* at, const Change& change) {
+  const T was = *at;
+  *at = change(was);
+  return was;
+}
+}  // namespace wf::test::simulated
+
 template <class T, class Value>
 T atomicAdd(T* at, Value value) {
-  const T was = *at;
-  *at += static_cast<T>(value);
-  return was;
+  return wf::test::simulated::changed(at, [&](T was) { return was + static_cast<T>(value); });
 }
 template <class T>
 T atomicExch(T* at, T value) {
-  const T was = *at;
-  *at = value;
-  return was;
+  return wf::test::simulated::changed(at, [&](T) { return value; });
 }
 template <class T>
 T atomicCAS(T* at, T expected, T value) {
-  const T was = *at;
-  if (was == expected) *at = value;
-  return was;
+  return wf::test::simulated::changed(at, [&](T was) { return was == expected ? value : was; });
 }
 template <class T>
 T atomicMin(T* at, T value) {
-  const T was = *at;
-  *at = was < value ? was : value;
-  return was;
+  return wf::test::simulated::changed(at, [&](T was) { return std::min(was, value); });
 }
 template <class T>
 T atomicMax(T* at, T value) {
-  const T was = *at;
-  *at = was < value ? value : was;
-  return was;
+  return wf::test::simulated::changed(at, [&](T was) { return std::max(was, value); });
 }
 template <class T>
 T atomicOr(T* at, T bits) {
-  const T was = *at;
-  *at |= bits;
-  return was;
+  return wf::test::simulated::changed(at, [&](T was) { return was | bits; });
 }
 template <class T>
 T __ldg(const T* at) {

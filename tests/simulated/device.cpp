@@ -19,7 +19,7 @@ namespace {
 
 constexpr unsigned kWarp = 32;
 constexpr std::size_t kStack = 64 * 1024;
-constexpr unsigned kNobody = ~0u;
+constexpr unsigned kNoOne = ~0u;
 
 // Where so many threads wait for one another.
 struct Meeting {
@@ -135,7 +135,7 @@ class Grid {
     if (able.empty()) {
       over_ = true;
       stuck_ = !std::all_of(blocks_.begin(), blocks_.end(), [](const auto& block) { return block->ended(); });
-      turn_ = kNobody;
+      turn_ = kNoOne;
     } else {
       turn_ = able[random_() % able.size()];
     }
@@ -146,7 +146,7 @@ class Grid {
   std::vector<std::unique_ptr<Block>> blocks_;
   std::mutex mutex_;
   std::condition_variable turned_;
-  unsigned turn_ = kNobody;
+  unsigned turn_ = kNoOne;
   bool over_ = false, stuck_ = false;
 };
 
@@ -167,10 +167,10 @@ unsigned Block::next() {
   if (random_() % 64 == 0) {
     for (std::uint32_t& one : urgency_) one = static_cast<std::uint32_t>(random_());
   }
-  unsigned best = kNobody, ties = 0;
+  unsigned best = kNoOne, ties = 0;
   for (unsigned k = 0; k < lanes_.size(); ++k) {
     if (!lanes_[k].ready()) continue;
-    if (best == kNobody || urgency_[k / kWarp] > urgency_[best / kWarp]) {
+    if (best == kNoOne || urgency_[k / kWarp] > urgency_[best / kWarp]) {
       best = k;
       ties = 1;
     } else if (urgency_[k / kWarp] == urgency_[best / kWarp] && random_() % ++ties == 0) {
@@ -186,7 +186,7 @@ void Block::run() {
   rests_ = false;
   for (std::uint64_t k = 0; k < most && !rests_; ++k) {
     current_ = next();
-    if (current_ == kNobody) return;
+    if (current_ == kNoOne) return;
     Lane& lane = lanes_[current_];
     lane.waitsAt = nullptr;
     if (!lane.stack) {

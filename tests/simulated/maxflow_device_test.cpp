@@ -1,5 +1,5 @@
 // The kernels of maximum flow `fast` on the simulated device, beside the loops on the host: after every search and every pulses the arrays
-// and counts are equal, whatever the order of threads.
+// and counts are equal, in any order of threads.
 #include <gtest/gtest.h>
 
 #include <algorithm>
