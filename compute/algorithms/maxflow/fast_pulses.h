@@ -195,38 +195,29 @@ struct RunPulses {
     std::uint64_t looked = 0, arcs = 0, pushes = 0;  // looked and arcs: of all threads, the same in all of them
     std::uint32_t length = fresh(&counters->length[0]);
     const auto goesOn = [&] { return length != 0 && pulses < at.most && arcs < at.budget; };
-    const auto next = [&](const std::uint32_t* lengths, const std::uint64_t* arcsOf) {
+    const auto step = [&](auto alone) {
+      constexpr bool kAlone = decltype(alone)::value;
+      pulse<kAlone>(own, pulses, length, pushes);
       looked += length;
-      arcs += fresh(&arcsOf[pulses % 3]);
+      arcs += fresh(&(kAlone ? own.arcsOf : counters->arcsOf)[pulses % 3]);
       pulses += 1;
-      length = fresh(&lengths[pulses % 3]);
+      length = fresh(&(kAlone ? own.length : counters->length)[pulses % 3]);
     };
-    while (goesOn()) {
-      if (length > mostAlone<kTile>()) {
-        pulse<false>(own, pulses, length, pushes);
-        next(counters->length, counters->arcsOf);
-        continue;
-      }
-      all.wait();  // what the others have just looked at changes when the first block gives it back
-      if (blockIdx.x == 0) {
-        takeOver(own, pulses, length);
-        while (goesOn() && length <= mostAlone<kTile>()) {
-          pulse<true>(own, pulses, length, pushes);
-          next(own.length, own.arcsOf);
-        }
-        giveBack(own, pulses, length);
-        if (threadIdx.x == 0) {
-          counters->rounds = pulses;
-          counters->looked = looked;
-          counters->arcs = arcs;
-        }
-      }
-      all.wait();
+    const auto handBack = [&] {
+      giveBack(own, pulses, length);
+      if (threadIdx.x != 0) return;
+      counters->rounds = pulses;
+      counters->looked = looked;
+      counters->arcs = arcs;
+    };
+    const auto learn = [&] {
       pulses = fresh(&counters->rounds);
       looked = fresh(&counters->looked);
       arcs = fresh(&counters->arcs);
       length = fresh(&counters->length[pulses % 3]);
-    }
+    };
+    inTurns<kTile>(
+        length, goesOn, step, [&] { takeOver(own, pulses, length); }, handBack, learn);
     addWide(&counters->changed, pushes);
     if (all.rank != 0) return;
     counters->rounds = pulses;

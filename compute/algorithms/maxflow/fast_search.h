@@ -104,41 +104,32 @@ struct RunSearch {
     std::uint64_t looked = 0, arcs = 0;  // arcs: this thread's
     std::uint64_t changed = 0;
     const auto goesOn = [&] { return length != 0 && !(at.heights && reached == wanted); };
-    const auto next = [&](const std::uint32_t* lengths, const std::uint32_t* reachedOf) {
+    const auto step = [&](auto alone) {
+      constexpr bool kAlone = decltype(alone)::value;
+      level<kAlone>(own, rounds, length, arcs);
       looked += length;
-      reached += fresh(&reachedOf[rounds % 3]);
+      reached += fresh(&(kAlone ? own.reachedOf : counters->reachedOf)[rounds % 3]);
       rounds += 1;
-      length = fresh(&lengths[rounds % 3]);
+      length = fresh(&(kAlone ? own.length : counters->length)[rounds % 3]);
       changed += length;
     };
-    while (goesOn()) {
-      if (length > mostAlone<kTile>()) {
-        level<false>(own, rounds, length, arcs);
-        next(counters->length, counters->reachedOf);
-        continue;
-      }
-      all.wait();  // what the others have just looked at changes when the first block gives it back
-      if (blockIdx.x == 0) {
-        takeOver(own, rounds, length);
-        while (goesOn() && length <= mostAlone<kTile>()) {
-          level<true>(own, rounds, length, arcs);
-          next(own.length, own.reachedOf);
-        }
-        giveBack(own, rounds, length);
-        if (threadIdx.x == 0) {
-          counters->rounds = rounds;
-          counters->reached = reached;
-          counters->looked = looked;
-          counters->changed = changed;
-        }
-      }
-      all.wait();
+    const auto handBack = [&] {
+      giveBack(own, rounds, length);
+      if (threadIdx.x != 0) return;
+      counters->rounds = rounds;
+      counters->reached = reached;
+      counters->looked = looked;
+      counters->changed = changed;
+    };
+    const auto learn = [&] {
       rounds = fresh(&counters->rounds);
       reached = fresh(&counters->reached);
       looked = fresh(&counters->looked);
       changed = fresh(&counters->changed);
       length = fresh(&counters->length[rounds % 3]);
-    }
+    };
+    inTurns<kTile>(
+        length, goesOn, step, [&] { takeOver(own, rounds, length); }, handBack, learn);
     if (at.heights) {
       for (std::uint64_t i = all.rank; i < at.vertices; i += all.size) {
         const auto v = static_cast<VertexId>(i);

@@ -6,6 +6,8 @@
 // write it: hence counters by the number modulo 2 or 3.
 #pragma once
 
+#include <type_traits>
+
 #include "compute/algorithms/maxflow/fast.h"
 #include "compute/exec/launch_blocks.h"
 
@@ -70,6 +72,29 @@ __device__ inline std::uint32_t placeIn(std::uint32_t* length) {
   std::uint32_t at = 0;
   if (together.thread_rank() == 0) at = atomicAdd(length, together.size());
   return together.shfl(at, 0) + together.thread_rank();
+}
+
+// Rounds of a loop: by all blocks where its list, of `length`, is long, else by the first one alone, until another's turn comes. What the
+// functions read and write of the loop is the same in all threads. step(alone) makes a round; giveBack() and learn() hand over what is
+// known.
+template <unsigned kTile, class GoesOn, class Step, class TakeOver, class GiveBack, class Learn>
+__device__ void inTurns(const std::uint32_t& length, const GoesOn& goesOn, const Step& step, const TakeOver& takeOver,
+                        const GiveBack& giveBack, const Learn& learn) {
+  const Team all = Team::all();
+  while (goesOn()) {
+    if (length > mostAlone<kTile>()) {
+      step(std::false_type());
+      continue;
+    }
+    all.wait();  // what the others have just looked at changes when the first block gives it back
+    if (blockIdx.x == 0) {
+      takeOver();
+      while (goesOn() && length <= mostAlone<kTile>()) step(std::true_type());
+      giveBack();
+    }
+    all.wait();
+    learn();
+  }
 }
 
 }  // namespace wf::algorithms::maxflow::fast
