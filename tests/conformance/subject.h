@@ -41,7 +41,7 @@ std::vector<ExecutorKind> exactExecutors(const VariantInfo& variant);
 std::vector<NamedGraph> everyConformanceGraph(std::uint64_t seed, Size size);
 
 // The same; under AddressSanitizer only every second one, which ones the seed decides, since a wrong access shows on one of several, with
-// the first few, which have hardly anything. For tests that count what they came across: everyConformanceGraph().
+// the first few, which have hardly anything. Tests that count what they came across take everyConformanceGraph().
 std::vector<NamedGraph> conformanceGraphs(std::uint64_t seed, Size size);
 
 // Most vertex parameters name a random vertex (another one where they must), some stay unset; whole numbers are the default or one of the

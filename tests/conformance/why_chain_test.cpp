@@ -15,7 +15,7 @@ namespace wf::test {
 namespace {
 
 std::vector<NamedGraph> graphsFor(const Subject& subject, Size size) {
-  std::vector<NamedGraph> out = conformanceGraphs(runSeed(), size);
+  std::vector<NamedGraph> out = everyConformanceGraph(runSeed(), size);
   const ReferenceEntry* entry = findReference(subject.algorithm->id, subject.variant->id);
   std::erase_if(out, [&](const NamedGraph& one) { return entry == nullptr || entry->refusal(*one.graph).has_value(); });
   return out;
