@@ -9,7 +9,6 @@
 #include <cstring>
 #include <map>
 #include <numbers>
-#include <string_view>
 
 #include <fmt/format.h>
 
@@ -29,7 +28,6 @@ using render::VectorItem;
 
 constexpr int kWidth = 960;
 constexpr double kMargin = 24, kText = 14, kTitle = 17, kBar = 18, kGap = 6, kLinesHeight = 320;
-constexpr std::string_view kPaper = "paper: ";  // before the name of a published line
 const Ink kPaperInk{{255, 255, 255}, 1}, kInk{{32, 36, 44}, 1}, kMuted{{112, 118, 130}, 1}, kGrid{{222, 225, 230}, 1};
 // Of Okabe and Ito, which all readers can tell apart; then darker ones.
 constexpr std::array<Rgb8, 10> kColors{{{0, 114, 178},
@@ -225,10 +223,12 @@ class Drawing {
     put(std::move(shape));
   }
 
+  static std::string shownName(const BenchChart::Line& line) { return (line.published ? "paper: " : "") + line.name; }
+
   void lines() {
     double names = 0, firstX = 1e300, lastX = 0;
     for (const auto& one : chart_->lines) {
-      names = std::max(names, widthOf(one.name, kText));
+      names = std::max(names, widthOf(shownName(one), kText));
       for (const auto& point : one.points) firstX = std::min(firstX, point.first), lastX = std::max(lastX, point.first);
     }
     const Scale xs = scaleOf(firstX, lastX, chart_->logX, false);
@@ -257,8 +257,7 @@ class Drawing {
     text(left, bottom + 2 * kText + 14, chart_->xTitle, kMuted);
     double key = top;
     for (const auto& one : chart_->lines) {
-      // The paper's line of a series has the colour of ours.
-      const Series series = seriesOf(one.published && one.name.starts_with(kPaper) ? one.name.substr(kPaper.size()) : one.name);
+      const Series series = seriesOf(one.name);
       const Ink ink = series.ink;
       const double width = one.published ? 1.2 : 2.4;
       const Vec2* before = nullptr;
@@ -275,7 +274,7 @@ class Drawing {
       }
       line({right + 14, key + kText / 2}, {right + 36, key + kText / 2}, ink, width);
       mark({right + 25, key + kText / 2}, series, one.published);
-      text(right + 42, key + kText * 0.86, one.name);
+      text(right + 42, key + kText * 0.86, shownName(one));
       key += kText + 8;
     }
     y_ = std::max(bottom + 2 * kText + 22, key);

@@ -25,8 +25,8 @@ struct BenchChart {
     std::vector<Bar> bars;
   };
   struct Line {
-    std::string name;
-    bool published = false;  // a paper's own figures: thin, without marks
+    std::string name;        // of a series: a paper's line of it has the colour of ours
+    bool published = false;  // a paper's own figures: thin, with rings, “paper: ” before the name
     std::vector<std::pair<double, Spread>> points;
   };
   std::string title, valueTitle;  // "Kernel time, ms"

@@ -236,7 +236,7 @@ class SuiteRun {
     chart.logX = table.logX;
     const auto lineOf = [&chart](const std::string& name, bool published) -> BenchChart::Line& {
       for (BenchChart::Line& line : chart.lines) {
-        if (line.name == name) return line;
+        if (line.name == name && line.published == published) return line;
       }
       return chart.lines.emplace_back(BenchChart::Line{.name = name, .published = published, .points = {}});
     };
@@ -245,7 +245,7 @@ class SuiteRun {
     }
     for (const SuiteRow& one : rows) {
       if (one.trial->paperGpu && !asked_.quick)
-        lineOf("paper: " + one.trial->series, true).points.emplace_back(one.trial->x, spreadOf({*one.trial->paperGpu}));
+        lineOf(one.trial->series, true).points.emplace_back(one.trial->x, spreadOf({*one.trial->paperGpu}));
     }
     if (!chart.lines.empty()) charts_.push_back(std::move(chart));
   }

@@ -120,9 +120,8 @@ std::string suitePage(const Json& report) {
   out += fmt::format("Measured {} by Warpfront {} with `warpfront bench --suite {}{}` on {}{}. ", of("date").substr(0, 10), of("version"),
                      of("suite"), quick ? " --quick" : "", of("device_name"), driver);
   out +=
-      "Times are medians of the kernels, of clean runs after one to warm up, and results were verified; beside them stand the least and "
-      "the "
-      "most, `fast`, the algorithm's own variant that no paper has, and Boost.Graph on one core of the same machine. ";
+      "Times are medians of the kernels, of clean runs after one to warm up, and results were verified; beside them stand the least and ";
+  out += "the most, `fast`, the algorithm's own variant that no paper has, and Boost.Graph on one core of the same machine. ";
   out += fmt::format("The paper measured on {}.\n\nWhat differs from the paper:\n\n", of("paper_machine"));
   for (const Json& one : report.at("differs")) out += "- " + one.get<std::string>() + "\n";
   for (const Json& one : report.at("tables")) out += table(one, quick);
