@@ -75,13 +75,20 @@ void launchBlocks(Executor& executor, const char* name, unsigned blocks, unsigne
   detail::noteLaunch(executor, name);
 }
 
+// Of the current device; 0: that could not be found out.
+inline unsigned multiprocessors() {
+  int device = 0, count = 0;
+  if (cudaGetDevice(&device) != cudaSuccess || cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, device) != cudaSuccess)
+    return 0;
+  return static_cast<unsigned>(count);
+}
+
 // Blocks that the device runs at once, in clusters of so many (1: none) that share their memory. 0: the kernel does not run there.
 template <class Kernel>
 unsigned blocksAtOnce(unsigned threads, std::size_t sharedBytes, unsigned cluster = 1) {
   detail::allowShared<Kernel>(sharedBytes);
-  int device = 0, processors = 0, each = 0;
-  if (cudaGetDevice(&device) != cudaSuccess || cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device) != cudaSuccess)
-    processors = 0;
+  const unsigned processors = multiprocessors();
+  int each = 0;
   if (cluster > 1) {
     cudaLaunchAttribute attribute{};
     const cudaLaunchConfig_t config = detail::clustered(cluster, threads, sharedBytes, cluster, nullptr, &attribute);
@@ -92,7 +99,7 @@ unsigned blocksAtOnce(unsigned threads, std::size_t sharedBytes, unsigned cluste
   if (cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, detail::entry<Kernel>(), static_cast<int>(threads), sharedBytes) != cudaSuccess)
     each = 0;
   (void)cudaGetLastError();
-  return static_cast<unsigned>(processors) * static_cast<unsigned>(each);
+  return processors * static_cast<unsigned>(each);
 }
 
 // Whether blocks can share their memory: compute capability 9.0 and later.

@@ -9,6 +9,7 @@
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/push_relabel_max_flow.hpp>
 
+#include "compute/algorithms/maxflow/maxflow.h"
 #include "compute/algorithms/registry.h"
 #include "compute/exec/executors.h"
 #include "tests/support/data.h"
@@ -467,6 +468,41 @@ TEST(Maxflow, VerificationFindsAFlowThatIsNotTheLargest) {
   ASSERT_TRUE(verification.ok());
   EXPECT_FALSE(verification->passed);
   EXPECT_EQ(verification->sentence, "more can flow: residual capacity leads from 1 to 3");
+}
+
+// Gaps of vertices without arcs, a vertex of 10,000 arcs, and a random side.
+TEST(Maxflow, TheCutsBorderIsWhatAScanOfAllArcsFinds) {
+  std::mt19937 random(7);
+  constexpr VertexId kVertices = 700;
+  for (int round = 0; round < 20; ++round) {
+    std::vector<WeightedArc> arcs;
+    for (int k = 0; k < 10'000; ++k) arcs.push_back({350, static_cast<VertexId>(random() % kVertices), 1});
+    for (int k = 0; k < 900; ++k)
+      arcs.push_back(
+          {static_cast<VertexId>(random() % 300), static_cast<VertexId>(random() % kVertices), static_cast<std::uint32_t>(random() % 3)});
+    arcs.push_back({kVertices - 1, 0, 1});
+    const auto graph = network(kVertices, arcs);
+    std::vector<std::uint32_t> reach(kVertices, kNone);
+    for (std::uint32_t& one : reach) {
+      if (random() % 10 < static_cast<unsigned>(round) / 2) one = 1;
+    }
+    std::vector<VertexId> expected;
+    for (VertexId u = 0; u < kVertices; ++u) {
+      const auto heads = graph->heads().subspan(graph->offsets()[u], graph->degree(u));
+      if (reach[u] != kNone && std::any_of(heads.begin(), heads.end(), [&](VertexId v) { return reach[v] == kNone; }))
+        expected.push_back(u);
+    }
+    for (const auto& executor : {exec::makeSequentialExecutor(), exec::makeCpuExecutor()}) {
+      const exec::DeviceGraph on(graph, *executor);
+      exec::Buffer sides = executor->allocate(kVertices * sizeof(std::uint32_t)), flags = executor->allocate(kVertices),
+                   list = executor->allocate(kVertices * sizeof(VertexId));
+      executor->upload(sides, 0, reach.data(), sides.bytes());
+      const std::vector<VertexId> border = algorithms::maxflow::cutBorder(on, *executor, sides, flags, list);
+      EXPECT_EQ(border, expected) << round;
+      const RunResult scanned = algorithms::maxflow::flowResult(*graph, 0, 1, 5, reach);
+      EXPECT_EQ(algorithms::maxflow::flowResult(*graph, 0, 1, 5, reach, border).values, scanned.values) << round;
+    }
+  }
 }
 
 }  // namespace

@@ -228,9 +228,10 @@ struct MultiplyTiles {
   }
 
  private:
-  // Stretches of both factors, by turns.
+  // Stretches of both factors, in a ring: one is multiplied while the next two are on their way.
+  static constexpr int kRing = 3;
   struct Stages {
-    uint4 left[2][kStage][kTile / 4], right[2][kStage][kTile / 4];
+    uint4 left[kRing][kStage][kTile / 4], right[kRing][kStage][kTile / 4];
   };
 
   template <class Words>
@@ -259,15 +260,17 @@ struct MultiplyTiles {
       for (int c = 0; c < 8; ++c) best[r][c] = Words::kNothing;
     }
     fetch(0, 0);
+    if (kStage < packed.depth) fetch(kStage, 1);
     int turn = 0;
-    for (std::uint32_t stage = 0; stage < packed.depth; stage += kStage, turn ^= 1) {
+    for (std::uint32_t stage = 0; stage < packed.depth; stage += kStage, turn = turn + 1 < kRing ? turn + 1 : 0) {
       if (stage + kStage < packed.depth) {
-        fetch(stage + kStage, turn ^ 1);
         __pipeline_wait_prior(1);
       } else {
         __pipeline_wait_prior(0);
       }
+      // All threads have this stage, and are done with the one before, whose place the stage after next takes.
       __syncthreads();
+      if (stage + 2 * kStage < packed.depth) fetch(stage + 2 * kStage, turn == 0 ? kRing - 1 : turn - 1);
 #pragma unroll 8
       for (std::uint32_t k = 0; k < kStage; ++k) {
         const uint4 a0 = stages.left[turn][k][y], a1 = stages.left[turn][k][16 + y];
@@ -280,7 +283,6 @@ struct MultiplyTiles {
           for (int c = 0; c < 8; ++c) Words::take(best[r][c], a[r], b[c]);
         }
       }
-      __syncthreads();  // before the stage after next comes here
     }
     std::uint32_t changed = 0;
 #pragma unroll

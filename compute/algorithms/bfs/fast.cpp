@@ -207,6 +207,8 @@ class Fast final : public Search {
       cluster_ = 1;
       blocks_ = exec::blocksAtOnce<FastSearch>(FastSearch::kMaxThreads, 0);
     }
+    // One on each multiprocessor: more of them wait longer for one another.
+    blocks_ = std::min(blocks_, std::max(exec::multiprocessors() / cluster_, 1u) * cluster_);
     const std::uint64_t n = graph().vertexCount();
     for (int k = 0; k < 2; ++k) {
       d_lists_[k] = executor().allocate(n * sizeof(uint2));

@@ -16,7 +16,7 @@
 namespace wf::algorithms::bfs {
 
 struct FastSearch {
-  static constexpr unsigned kMaxThreads = 1024;
+  static constexpr unsigned kMaxThreads = 512;
   static constexpr unsigned kCluster = 8;  // blocks, where the device has clusters
   static constexpr std::uint32_t kRoom = FastExpansion::kRoom;
   static constexpr std::uint32_t kFewVertices = 512, kFewArcs = 4096;  // of a small level, for each of its blocks

@@ -173,6 +173,12 @@ class Fast final : public FlowRun<Control> {
  protected:
   const Places& places() const override { return kFastPlaces; }
 
+  // In working memory that every launch fills anew.
+  std::optional<std::vector<VertexId>> cutBorderVertices() const override {
+    if (control_.sink == kNone) return std::nullopt;
+    return cutBorder(deviceGraph(), executor(), buffer(kFastPlaces.reach), key_, found_);
+  }
+
   Status accepts(const Graph& graph, const Parameters&) const override { return checkCapacities(graph, fast::kMostVertices); }
 
   Status start(const Parameters& parameters) override {
@@ -352,7 +358,8 @@ class Fast final : public FlowRun<Control> {
     control_.done = 1;
   }
 
-  exec::Buffer key_, rise_, listed_, found_, list_[2], before_[2], counters_;
+  mutable exec::Buffer key_, found_;  // a result looks for the cut in them
+  exec::Buffer rise_, listed_, list_[2], before_[2], counters_;
 };
 
 }  // namespace

@@ -9,22 +9,18 @@
 #if defined(__CUDACC__)
 namespace wf::algorithms::maxflow::fast {
 
-// Few large blocks wait for one another sooner than many small ones; where one of 1,024 threads does not fit, for its registers, 512.
-inline constexpr unsigned kBlockThreads[] = {1024, 512};
+// Few blocks wait for one another sooner than many, and lists are short most of the time: tests/bench/NOTES.md has the measurements.
+inline constexpr unsigned kBlockThreads = 512, kMostBlocks = 64;
 
-// Runs it with tiles that fit the arcs of a vertex, in as many blocks as the device holds and have a vertex for each tile.
+// Runs it with tiles that fit the arcs of a vertex, in at most as many blocks as have a vertex for each tile.
 template <template <unsigned> class Run, class Work>
 void launchTiled(exec::Executor& executor, const char* name, std::uint64_t residualArcs, const Work& work) {
   const auto with = [&]<unsigned kTile>(const Run<kTile>& run) {
     using Kernel = Run<kTile>;
-    for (const unsigned threads : kBlockThreads) {
-      const std::uint64_t enough = (std::uint64_t{work.vertices} * kTile + threads - 1) / threads;
-      const auto blocks = static_cast<unsigned>(std::min<std::uint64_t>(exec::blocksAtOnce<Kernel>(threads, 0), enough));
-      if (blocks == 0) continue;
-      exec::launchTogether(executor, name, blocks, threads, 0, run);
-      return;
-    }
-    executor.fail({.code = ErrorCode::Device, .message = "the device holds no block of this variant's kernels"});
+    const std::uint64_t enough =
+        std::min<std::uint64_t>((std::uint64_t{work.vertices} * kTile + kBlockThreads - 1) / kBlockThreads, kMostBlocks);
+    const auto blocks = static_cast<unsigned>(std::min<std::uint64_t>(exec::blocksAtOnce<Kernel>(kBlockThreads, 0), enough));
+    exec::launchTogether(executor, name, blocks, kBlockThreads, 0, run);  // none: it refuses, saying so
   };
   const std::uint64_t each = residualArcs / work.vertices;
   if (each < 5) {

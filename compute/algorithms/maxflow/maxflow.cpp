@@ -69,20 +69,29 @@ std::vector<std::uint32_t> residualCapacities(const Graph& graph) {
   return capacities;
 }
 
-RunResult flowResult(const Graph& graph, VertexId source, VertexId sink, std::uint64_t value, std::span<const std::uint32_t> reach) {
+RunResult flowResult(const Graph& graph, VertexId source, VertexId sink, std::uint64_t value, std::span<const std::uint32_t> reach,
+                     std::optional<std::span<const VertexId>> border) {
   const auto inside = [&](VertexId v) { return reach[v] != kNone; };
   std::vector<std::uint64_t> side;
+  for (VertexId u = 0; u < graph.vertexCount(); ++u) {
+    if (inside(u)) side.push_back(graph.ids().toFile(u));
+  }
   RunResult::Pairs cut;
   std::uint64_t capacity = 0;
-  for (VertexId u = 0; u < graph.vertexCount(); ++u) {
-    if (!inside(u)) continue;
-    side.push_back(graph.ids().toFile(u));
+  const auto cutArcsOf = [&](VertexId u) {
     for (ArcId a = graph.offsets()[u]; a < graph.offsets()[u + 1]; ++a) {
       const VertexId v = graph.heads()[a];
       const auto weight = static_cast<std::uint64_t>(graph.weight(a));
       if (inside(v) || weight == 0) continue;
       cut.push_back({graph.ids().toFile(u), graph.ids().toFile(v)});
       capacity += weight;
+    }
+  };
+  if (border) {
+    for (const VertexId u : *border) cutArcsOf(u);
+  } else {
+    for (VertexId u = 0; u < graph.vertexCount(); ++u) {
+      if (inside(u)) cutArcsOf(u);
     }
   }
   RunResult result;
