@@ -14,9 +14,9 @@
 #include "app/headless_parts.h"
 #include "app/terminal_task.h"
 #include "app/text_table.h"
+#include "compute/core/json.h"
 #include "compute/core/numbers.h"
 #include "compute/core/spread.h"
-#include "render/mapping/json.h"
 
 namespace wf::app {
 namespace {

@@ -13,9 +13,9 @@
 #include "app/real_range.h"
 #include "app/target_options.h"
 #include "compute/core/atomic_file.h"
+#include "compute/core/json.h"
 #include "compute/core/numbers.h"
 #include "compute/core/regular_file.h"
-#include "render/mapping/json.h"
 #include "ui/picture/vector_file.h"
 #include "ui/session/document.h"
 

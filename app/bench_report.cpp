@@ -7,8 +7,8 @@
 #include "app/bench_texts.h"
 #include "app/headless_parts.h"
 #include "app/text_table.h"
+#include "compute/core/json.h"
 #include "compute/core/numbers.h"
-#include "render/mapping/json.h"
 #include "ui/session/document.h"
 #include "ui/session/measurement_report.h"
 

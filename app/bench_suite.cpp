@@ -15,11 +15,11 @@
 #include "app/suite_page.h"
 #include "app/text_table.h"
 #include "compute/core/atomic_file.h"
+#include "compute/core/json.h"
 #include "compute/core/numbers.h"
 #include "compute/core/parameters.h"
 #include "compute/run/measurement_error.h"
 #include "compute/run/random_sources.h"
-#include "render/mapping/json.h"
 
 namespace wf::app {
 namespace {

@@ -8,10 +8,10 @@
 #include "app/import_report.h"
 #include "app/json_text.h"
 #include "app/terminal_task.h"
+#include "compute/core/json.h"
 #include "compute/core/numbers.h"
 #include "compute/io/read_graph.h"
 #include "compute/io/writers.h"
-#include "render/mapping/json.h"
 
 namespace wf::app {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "compute/core/graph.h"
-#include "render/mapping/json.h"
+#include "compute/core/json.h"
 
 namespace wf::app {
 

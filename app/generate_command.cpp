@@ -9,10 +9,10 @@
 #include "app/import_report.h"
 #include "app/parameter_texts.h"
 #include "app/terminal_task.h"
+#include "compute/core/json.h"
 #include "compute/core/numbers.h"
 #include "compute/generators/registry.h"
 #include "compute/io/writers.h"
-#include "render/mapping/json.h"
 
 namespace wf::app {
 namespace {

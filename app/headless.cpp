@@ -18,11 +18,11 @@
 #include "app/terminal_task.h"
 #include "app/value_file.h"
 #include "app/value_names.h"
+#include "compute/core/json.h"
 #include "compute/core/measures.h"
 #include "compute/core/numbers.h"
 #include "compute/core/printable.h"
 #include "compute/core/vertex_names.h"
-#include "render/mapping/json.h"
 #include "ui/session/session.h"
 #include "ui/session/timing_export.h"
 

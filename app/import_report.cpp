@@ -1,6 +1,6 @@
 #include "app/import_report.h"
 
-#include "render/mapping/json.h"
+#include "compute/core/json.h"
 
 namespace wf::app {
 

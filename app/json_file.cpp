@@ -3,7 +3,7 @@
 #include <cstdio>
 
 #include "compute/core/atomic_file.h"
-#include "render/mapping/json.h"
+#include "compute/core/json.h"
 
 namespace wf::app {
 

@@ -2,7 +2,7 @@
 
 #include "app/memory_report.h"
 #include "compute/core/domains.h"
-#include "render/mapping/json.h"
+#include "compute/core/json.h"
 
 namespace wf::app {
 

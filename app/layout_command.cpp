@@ -13,6 +13,7 @@
 #include "app/parameter_texts.h"
 #include "app/target_options.h"
 #include "app/terminal_task.h"
+#include "compute/core/json.h"
 #include "compute/core/numbers.h"
 #include "compute/core/placed_graph.h"
 #include "compute/core/vertex_names.h"
@@ -22,7 +23,6 @@
 #include "compute/io/writers.h"
 #include "compute/layouts/registry.h"
 #include "compute/layouts/suggested.h"
-#include "render/mapping/json.h"
 
 namespace wf::app {
 namespace {

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "compute/algorithms/registry.h"
+#include "compute/core/json.h"
 #include "compute/core/numbers.h"
 #include "compute/run/run_memory.h"
-#include "render/mapping/json.h"
 
 namespace wf::app {
 

@@ -9,8 +9,8 @@
 #include "app/headless_session.h"
 #include "app/mapping_options.h"
 #include "app/terminal_task.h"
+#include "compute/core/json.h"
 #include "compute/core/numbers.h"
-#include "render/mapping/json.h"
 #include "ui/movie/movie_job.h"
 #include "ui/picture/caption.h"
 

@@ -6,8 +6,8 @@
 #include "app/headless_session.h"
 #include "app/mapping_options.h"
 #include "app/step_pictures.h"
+#include "compute/core/json.h"
 #include "compute/core/numbers.h"
-#include "render/mapping/json.h"
 
 namespace wf::app {
 namespace {

@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "app/bench_texts.h"
+#include "compute/core/json.h"
 #include "compute/core/numbers.h"
-#include "render/mapping/json.h"
 
 namespace wf::app {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <QSettings>
 
-#include "render/mapping/bounded_json.h"
-#include "render/mapping/json.h"
+#include "compute/core/bounded_json.h"
+#include "compute/core/json.h"
 #include "ui/session/limits.h"
 #include "ui/text.h"
 
@@ -19,7 +19,7 @@ const nlohmann::ordered_json& stored() {
   const QString now = QSettings().value(kKey).toString();
   if (now == read) return json;
   read = now;
-  const auto parsed = render::readJson(now.toStdString(), "the presets");
+  const auto parsed = readJson(now.toStdString(), "the presets");
   json = parsed && parsed->is_object() ? *parsed : nlohmann::ordered_json::object();
   return json;
 }

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "compute/core/json.h"
 #include "compute/core/printable.h"
-#include "render/mapping/json.h"
 
 namespace wf::render {
 namespace {

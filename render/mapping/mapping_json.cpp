@@ -7,8 +7,8 @@
 #include <cmath>
 #include <cstdio>
 
-#include "render/mapping/bounded_json.h"
-#include "render/mapping/json.h"
+#include "compute/core/bounded_json.h"
+#include "compute/core/json.h"
 #include "render/mapping/json_reader.h"
 #include "render/mapping/style_json.h"
 

@@ -1,6 +1,6 @@
 #include "render/mapping/style_json.h"
 
-#include "render/mapping/json.h"
+#include "compute/core/json.h"
 
 namespace wf::render {
 

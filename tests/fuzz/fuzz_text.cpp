@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "compute/algorithms/registry.h"
+#include "compute/core/json.h"
 #include "compute/run/query.h"
 #include "compute/run/vertex_query.h"
-#include "render/mapping/json.h"
 #include "render/mapping/mapping_json.h"
 #include "ui/sessions/session_file.h"
 

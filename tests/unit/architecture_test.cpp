@@ -72,9 +72,9 @@ const std::vector<Library>& libraries() {
        {"compute/exec", "compute/algorithms", "render/bridge"}},
       {"oneTBB", std::regex(R"((tbb|oneapi)/.*)"), {"compute/exec"}, false},
       {"CLI11", std::regex(R"(CLI/.*)"), {"app"}, false},
-      {"nlohmann/json.hpp, for its values allocate as they are destroyed (render/mapping/json.h stands in its place)",
+      {"nlohmann/json.hpp, for its values allocate as they are destroyed (compute/core/json.h stands in its place)",
        std::regex(R"(nlohmann/json\.hpp)"),
-       {"render/mapping"}},
+       {"compute/core"}},
       {"a GPL library, which may not be linked into the program,", std::regex(R"(qcustomplot\.h|QtCharts(/.*)?|QChart\w*|lemon/.*)"), {}},
   };
   return all;

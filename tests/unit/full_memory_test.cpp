@@ -5,8 +5,8 @@
 #include <memory>
 #include <new>
 
+#include "compute/core/json.h"
 #include "compute/core/run_result.h"
-#include "render/mapping/json.h"
 
 namespace {
 thread_local bool full = false;

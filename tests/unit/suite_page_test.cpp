@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "render/mapping/json.h"
+#include "compute/core/json.h"
 
 namespace wf::test {
 namespace {

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "compute/core/atomic_file.h"
-#include "render/mapping/json.h"
+#include "compute/core/json.h"
 
 namespace wf::ui {
 namespace {

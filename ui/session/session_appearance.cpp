@@ -1,7 +1,7 @@
 #include "ui/session/session_appearance.h"
 
+#include "compute/core/json.h"
 #include "render/mapping/graph_mapping.h"
-#include "render/mapping/json.h"
 #include "render/mapping/mapping_json.h"
 #include "ui/session/drawn_graph.h"
 #include "ui/session/session_core.h"

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "compute/core/atomic_file.h"
+#include "compute/core/json.h"
 #include "compute/core/measures.h"
-#include "render/mapping/json.h"
 
 namespace wf::ui {
 namespace {

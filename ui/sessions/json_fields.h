@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
+#include "compute/core/json.h"
 #include "compute/core/result.h"
-#include "render/mapping/json.h"
 #include "ui/session/limits.h"
 
 namespace wf::ui {

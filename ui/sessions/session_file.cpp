@@ -5,10 +5,10 @@
 #include <limits>
 
 #include "compute/core/atomic_file.h"
+#include "compute/core/bounded_json.h"
+#include "compute/core/json.h"
 #include "compute/core/numbers.h"
 #include "compute/core/regular_file.h"
-#include "render/mapping/bounded_json.h"
-#include "render/mapping/json.h"
 #include "render/picture/picture_size.h"
 #include "ui/session/drawn_graph.h"
 #include "ui/session/limits.h"
@@ -243,7 +243,7 @@ std::string sessionText(const SessionState& state, const fs::path& folder) {
 
 Result<SessionState> readSessionText(const std::string& text, const fs::path& file) {
   const std::string name = file.string();
-  auto parsed = render::readJson(text, "the session");
+  auto parsed = readJson(text, "the session");
   if (!parsed) {
     parsed.error().file = name;
     return parsed.error();

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "render/mapping/json.h"
+#include "compute/core/json.h"
 
 namespace wf::ui {
 namespace {

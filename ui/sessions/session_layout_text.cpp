@@ -6,8 +6,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "compute/core/json.h"
 #include "compute/core/numbers.h"
-#include "render/mapping/json.h"
 
 namespace wf::ui {
 namespace {

@@ -1,6 +1,6 @@
 #include "ui/sessions/session_mapping.h"
 
-#include "render/mapping/json.h"
+#include "compute/core/json.h"
 #include "render/mapping/mapping_json.h"
 
 namespace wf::ui {

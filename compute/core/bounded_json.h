@@ -8,7 +8,7 @@
 
 #include "compute/core/result.h"
 
-namespace wf::render {
+namespace wf {
 
 inline constexpr std::size_t kDeepestJson = 64;        // lists and objects in one another
 inline constexpr std::size_t kMostValues = 1'000'000;  // of a text
@@ -16,4 +16,4 @@ inline constexpr std::size_t kMostValues = 1'000'000;  // of a text
 // `what` begins the refusal: "the session". With line and column, without the file.
 Result<nlohmann::ordered_json> readJson(const std::string& text, const std::string& what);
 
-}  // namespace wf::render
+}  // namespace wf

@@ -1,12 +1,12 @@
-#include "render/mapping/bounded_json.h"
+#include "compute/core/bounded_json.h"
 
 #include <algorithm>
 #include <string_view>
 
+#include "compute/core/json.h"
 #include "compute/core/numbers.h"
-#include "render/mapping/json.h"
 
-namespace wf::render {
+namespace wf {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -59,4 +59,4 @@ Result<Json> readJson(const std::string& text, const std::string& what) {
   }
 }
 
-}  // namespace wf::render
+}  // namespace wf

@@ -1,4 +1,4 @@
-#include "render/mapping/json.h"
+#include "compute/core/json.h"
 
 #include <memory>
 
