@@ -17,6 +17,10 @@ namespace {
 
 std::string reason(int number) { return std::generic_category().message(number); }
 
+Error unreadable(int number, const std::filesystem::path& path) {
+  return {.code = ErrorCode::InvalidInput, .message = fmt::format("the file cannot be read: {}", reason(number)), .file = path.string()};
+}
+
 }  // namespace
 
 Result<RegularFile> RegularFile::open(const std::filesystem::path& path) {
@@ -59,10 +63,21 @@ Result<std::size_t> RegularFile::read(char* to, std::size_t size) {
   while (true) {
     const ssize_t got = ::read(fd_, to, size);
     if (got >= 0) return static_cast<std::size_t>(got);
-    if (errno == EINTR) continue;
-    return Error{
-        .code = ErrorCode::InvalidInput, .message = fmt::format("the file cannot be read: {}", reason(errno)), .file = path_.string()};
+    if (errno != EINTR) return unreadable(errno, path_);
   }
+}
+
+Result<std::size_t> RegularFile::readAt(std::uint64_t offset, char* to, std::size_t size) const {
+  while (true) {
+    const ssize_t got = ::pread(fd_, to, size, static_cast<off_t>(offset));
+    if (got >= 0) return static_cast<std::size_t>(got);
+    if (errno != EINTR) return unreadable(errno, path_);
+  }
+}
+
+std::uint64_t RegularFile::sizeNow() const {
+  struct stat info {};
+  return ::fstat(fd_, &info) == 0 && info.st_size > 0 ? static_cast<std::uint64_t>(info.st_size) : 0;
 }
 
 Result<std::string> readSmallFile(const std::filesystem::path& path, std::uint64_t most) {

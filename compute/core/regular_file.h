@@ -22,7 +22,10 @@ class RegularFile {
 
   // Up to `size` bytes of the file; 0 at its end.
   Result<std::size_t> read(char* to, std::size_t size);
+  // The same from a place of its own; read() goes on where it was.
+  Result<std::size_t> readAt(std::uint64_t offset, char* to, std::size_t size) const;
   std::uint64_t size() const { return size_; }  // when it was opened; a hint, the file may change
+  std::uint64_t sizeNow() const;                // 0: the system does not say
 
  private:
   RegularFile(int fd, std::filesystem::path path) : fd_(fd), path_(std::move(path)) {}

@@ -2,6 +2,12 @@
 // costs no memory of its own and nothing is parsed; binary_layout.h has the layout.
 #pragma once
 
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
 #include "compute/io/format.h"
 #include "compute/io/writer.h"
 
@@ -18,5 +24,12 @@ Format binaryFormat();
 
 // Keeps everything but the import summary, of which it counts loops and duplicates anew.
 Writer binaryWriter();
+
+// The bytes that binaryWriter() writes, in memory: for a file of another kind that holds a graph. Unsupported, Cancelled.
+Result<std::vector<std::byte>> binaryBytes(const Graph& graph, Progress& progress);
+// A graph from such bytes, verified as at opening; it lies in them. `keep` holds them, aligned for any number, while the graph lives;
+// `name` is what refusals and Graph::path() name.
+Result<std::shared_ptr<const Graph>> graphOfBinary(std::span<const std::byte> bytes, std::shared_ptr<const void> keep,
+                                                   const std::string& name, Progress& progress);
 
 }  // namespace wf::io

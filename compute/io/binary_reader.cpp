@@ -34,24 +34,23 @@ std::string_view nameOf(Kind kind) {
 
 class Reader {
  public:
-  Reader(FileBytes& file, const ImportOptions& options, Progress& progress) : file_(file), options_(options), progress_(progress) {}
+  Reader(Memory memory, std::string name, Progress& progress) : memory_(std::move(memory)), name_(std::move(name)), progress_(progress) {}
 
-  Result<std::shared_ptr<const Graph>> read() {
-    auto memory = wholeFile(file_, progress_);
-    if (!memory) return memory.error();
-    memory_ = std::move(*memory);
+  // `file`, with what else the person asks for; null: as it is.
+  Result<std::shared_ptr<const Graph>> read(FileBytes* file, const ImportOptions& options) {
     for (const auto step : {&Reader::readHeader, &Reader::readTable, &Reader::checkSizes, &Reader::checkContent, &Reader::readRest}) {
       if (Status status = (this->*step)(); !status) return status.error();
     }
-    return options_ == ImportOptions() ? inPlace() : asRequested();
+    if (file != nullptr) columns_.import.compression = file->compression();
+    return file == nullptr || options == ImportOptions() ? inPlace() : asRequested(*file, options);
   }
 
  private:
   Error damaged(std::string message, std::string expected = {}) const {
-    return {.code = ErrorCode::InvalidInput, .message = std::move(message), .file = file_.name(), .expected = std::move(expected)};
+    return {.code = ErrorCode::InvalidInput, .message = std::move(message), .file = name_, .expected = std::move(expected)};
   }
   Error unsupported(std::string message, std::string expected = {}) const {
-    return {.code = ErrorCode::Unsupported, .message = std::move(message), .file = file_.name(), .expected = std::move(expected)};
+    return {.code = ErrorCode::Unsupported, .message = std::move(message), .file = name_, .expected = std::move(expected)};
   }
   Error cutShort(std::uint64_t needed) const {
     return damaged(fmt::format("the file ends early: it has {} bytes and needs {}", memory_.bytes.size(), needed), "the whole file");
@@ -123,7 +122,7 @@ class Reader {
     std::vector<Bytes> contents;
     for (const Section& section : sections_) contents.push_back(bytesOf(section));
     const auto hashes = sectionHashes(contents, "Checking the file", progress_);
-    if (!hashes) return Error{.code = ErrorCode::Cancelled, .message = "reading was cancelled", .file = file_.name()};
+    if (!hashes) return Error{.code = ErrorCode::Cancelled, .message = "reading was cancelled", .file = name_};
     for (std::size_t i = 0; i < sections_.size(); ++i) {
       if ((*hashes)[i] != sections_[i].checksum) {
         return damaged(fmt::format("the section “{}” is damaged: its checksum does not fit", nameOf(sections_[i].kind)));
@@ -194,16 +193,15 @@ class Reader {
     withWeights([&](const auto& weights) { columns_.weights = weights; });
     describe(columns_);
     noteKept(header_.loops, header_.duplicates, columns_.import);
-    columns_.path = file_.name();
-    columns_.import.compression = file_.compression();
+    columns_.path = name_;
     auto graph = Graph::fromColumns(std::move(columns_));
     if (!graph) {
-      graph.error().file = file_.name();
+      graph.error().file = name_;
       return graph;
     }
     // Only now the rows are known to be sound.
     const auto loops = loopsOf(**graph);
-    if (!loops) return Error{.code = ErrorCode::Cancelled, .message = "reading was cancelled", .file = file_.name()};
+    if (!loops) return Error{.code = ErrorCode::Cancelled, .message = "reading was cancelled", .file = name_};
     if (*loops != header_.loops) {
       return damaged(fmt::format("the header declares {} loops, the arcs have {}", header_.loops, *loops), fmt::format("{}", *loops));
     }
@@ -225,12 +223,12 @@ class Reader {
   }
 
   // Through the same last part as any text, on a copy.
-  Result<std::shared_ptr<const Graph>> asRequested() {
-    const auto weighted = takesWeights(options_, "weight", 1);
+  Result<std::shared_ptr<const Graph>> asRequested(FileBytes& file, const ImportOptions& options) {
+    const auto weighted = takesWeights(options, "weight", 1);
     // What follows takes sound rows for granted.
     auto sound = Graph::fromColumns({.offsets = column<ArcId>(Kind::Offsets), .heads = column<VertexId>(Kind::Heads)});
     if (!sound) {
-      sound.error().file = file_.name();
+      sound.error().file = name_;
       return sound;
     }
     GraphParts parts;
@@ -248,13 +246,13 @@ class Reader {
     // An attribute of the arcs may take the weights' place.
     if (!weighted) {
       const auto named = std::find_if(parts.attributes.begin(), parts.attributes.end(), [&](const Attribute& attribute) {
-        return attribute.domain == Domain::Arc && attribute.name == options_.weights;
+        return attribute.domain == Domain::Arc && attribute.name == options.weights;
       });
       if (named == parts.attributes.end()) return weighted.error();
       takeWeights(*named, parts);
     }
-    readsDirected(parts.directed, true, options_.direction, parts.import);
-    return finishGraph(std::move(parts), file_, options_, progress_);
+    readsDirected(parts.directed, true, options.direction, parts.import);
+    return finishGraph(std::move(parts), file, options, progress_);
   }
 
   static void takeWeights(const Attribute& from, GraphParts& parts) {
@@ -300,21 +298,27 @@ class Reader {
     return Column<T>({reinterpret_cast<const T*>(bytesOf(*section).data()), section->bytes / sizeof(T)}, memory_.keep);
   }
 
-  FileBytes& file_;
-  const ImportOptions& options_;
-  Progress& progress_;
   Memory memory_;
+  std::string name_;  // of the file
+  Progress& progress_;
   Header header_;
   std::vector<Section> sections_;
   GraphColumns columns_;
 };
 
 Result<std::shared_ptr<const Graph>> read(FileBytes& bytes, const ImportOptions& options, Progress& progress) {
-  return Reader(bytes, options, progress).read();
+  auto memory = wholeFile(bytes, progress);
+  if (!memory) return memory.error();
+  return Reader(std::move(*memory), bytes.name(), progress).read(&bytes, options);
 }
 
 }  // namespace
 
 Format binaryFormat() { return {.id = "warpfront", .title = "Warpfront binary", .extensions = kExtensions, .sniff = sniff, .read = read}; }
+
+Result<std::shared_ptr<const Graph>> graphOfBinary(std::span<const std::byte> bytes, std::shared_ptr<const void> keep,
+                                                   const std::string& name, Progress& progress) {
+  return Reader({bytes, std::move(keep)}, name, progress).read(nullptr, {});
+}
 
 }  // namespace wf::io

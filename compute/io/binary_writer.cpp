@@ -91,34 +91,43 @@ std::vector<Content> contentsOf(const Graph& graph, Made& made) {
   return out;
 }
 
-Result<WriteNotes> write(const Graph& graph, const std::filesystem::path& path, Progress& progress) {
-  const Error cancelled{.code = ErrorCode::Cancelled, .message = "writing was cancelled", .file = path.string()};
-  if (graph.attributes().size() > kMostSections / 2) {
-    return Error{.code = ErrorCode::Unsupported,
-                 .message = "the graph has more attributes than this form can hold",
-                 .file = path.string(),
-                 .expected = std::to_string(kMostSections / 2)};
-  }
-  // The file is made first, so that a wrong place does not wait for the sums.
-  auto file = OutputFile::create(path);
-  if (!file) return file.error();
-  Header header{.vertices = graph.vertexCount(), .arcs = graph.arcCount(), .source = kNone, .sink = kNone};
-  if (!countArcs(graph, header, progress)) return cancelled;
-  Made made;
-  const std::vector<Content> contents = contentsOf(graph, made);
+// The file's head, and what follows it.
+struct Image {
+  Header header;
+  std::vector<Section> sections;
+  std::vector<Content> contents;
+  Made made;  // what some of the contents lie in
+};
+
+Error cancelled(const std::string& name) { return {.code = ErrorCode::Cancelled, .message = "writing was cancelled", .file = name}; }
+
+Status fits(const Graph& graph, const std::string& name) {
+  if (graph.attributes().size() <= kMostSections / 2) return {};
+  return Error{.code = ErrorCode::Unsupported,
+               .message = "the graph has more attributes than this form can hold",
+               .file = name,
+               .expected = std::to_string(kMostSections / 2)};
+}
+
+// Fills in all of it but the graph's own arrays. False once cancelled.
+bool prepare(const Graph& graph, Image& image, Progress& progress) {
+  Header& header = image.header;
+  header = {.vertices = graph.vertexCount(), .arcs = graph.arcCount(), .source = kNone, .sink = kNone};
+  if (!countArcs(graph, header, progress)) return false;
+  image.contents = contentsOf(graph, image.made);
   std::vector<Bytes> bytes;
-  for (const Content& content : contents) bytes.push_back(content.bytes);
+  for (const Content& content : image.contents) bytes.push_back(content.bytes);
   const auto hashes = sectionHashes(bytes, "Summing up", progress);
-  if (!hashes) return cancelled;
+  if (!hashes) return false;
 
   const auto aligned = [](std::uint64_t at) { return (at + kAlignment - 1) / kAlignment * kAlignment; };
-  std::vector<Section> sections;
-  std::uint64_t end = sizeof(Header) + contents.size() * sizeof(Section);
-  for (std::size_t i = 0; i < contents.size(); ++i) {
-    sections.push_back({.kind = contents[i].kind, .begin = aligned(end), .bytes = contents[i].bytes.size(), .checksum = (*hashes)[i]});
-    end = sections.back().begin + sections.back().bytes;
+  std::uint64_t end = sizeof(Header) + image.contents.size() * sizeof(Section);
+  for (std::size_t i = 0; i < image.contents.size(); ++i) {
+    const Content& content = image.contents[i];
+    image.sections.push_back({.kind = content.kind, .begin = aligned(end), .bytes = content.bytes.size(), .checksum = (*hashes)[i]});
+    end = image.sections.back().begin + image.sections.back().bytes;
   }
-  header.sections = static_cast<std::uint32_t>(sections.size());
+  header.sections = static_cast<std::uint32_t>(image.sections.size());
   header.fileBytes = end;
   header.firstId = graph.vertexCount() > 0 ? graph.ids().toFile(0) : 0;
   header.flags = (graph.directed() ? kDirected : 0u) | (graph.coordinateUnit() == CoordinateUnit::Microdegrees ? kMicrodegrees : 0u);
@@ -126,28 +135,44 @@ Result<WriteNotes> write(const Graph& graph, const std::filesystem::path& path, 
     header.source = graph.terminals()->source;
     header.sink = graph.terminals()->sink;
   }
-  header.checksum = headerHash(header, sections);
+  header.checksum = headerHash(header, image.sections);
+  return true;
+}
 
-  progress.begin("Writing", end);
-  std::uint64_t at = 0;
-  const auto add = [&](Bytes part) {
-    file->add({reinterpret_cast<const char*>(part.data()), part.size()});
-    at += part.size();
-  };
-  add(std::as_bytes(std::span(&header, 1)));
-  add(std::as_bytes(std::span(sections)));
-  for (std::size_t i = 0; i < contents.size(); ++i) {
-    static constexpr std::array<std::byte, kAlignment> kZeros{};
-    add(Bytes(kZeros).first(sections[i].begin - at));
-    for (Bytes rest = contents[i].bytes; !rest.empty();) {
-      if (progress.cancelled()) return cancelled;
-      if (Status status = file->status(); !status) return status.error();
+// add(part) for every part, in the order of the file; it says no to stop.
+template <class Add>
+bool emit(const Image& image, const Add& add) {
+  static constexpr std::array<std::byte, kAlignment> kZeros{};
+  if (!add(std::as_bytes(std::span(&image.header, 1))) || !add(std::as_bytes(std::span(image.sections)))) return false;
+  std::uint64_t at = sizeof(Header) + image.sections.size() * sizeof(Section);
+  for (std::size_t i = 0; i < image.contents.size(); ++i) {
+    if (!add(Bytes(kZeros).first(image.sections[i].begin - at))) return false;
+    for (Bytes rest = image.contents[i].bytes; !rest.empty();) {
       const Bytes part = rest.first(std::min(rest.size(), kWrittenAtOnce));
-      add(part);
+      if (!add(part)) return false;
       rest = rest.subspan(part.size());
-      progress.advanceTo(at);
     }
+    at = image.sections[i].begin + image.sections[i].bytes;
   }
+  return true;
+}
+
+Result<WriteNotes> write(const Graph& graph, const std::filesystem::path& path, Progress& progress) {
+  if (Status status = fits(graph, path.string()); !status) return status.error();
+  // The file is made first, so that a wrong place does not wait for the sums.
+  auto file = OutputFile::create(path);
+  if (!file) return file.error();
+  Image image;
+  if (!prepare(graph, image, progress)) return cancelled(path.string());
+  progress.begin("Writing", image.header.fileBytes);
+  const bool whole = emit(image, [&](Bytes part) {
+    if (progress.cancelled() || !file->status()) return false;
+    file->add({reinterpret_cast<const char*>(part.data()), part.size()});
+    progress.advanceTo(file->written());
+    return true;
+  });
+  if (Status status = file->status(); !status) return status.error();
+  if (!whole) return cancelled(path.string());
   WriteNotes notes;
   if (Status finished = finish(*file, notes); !finished) return finished.error();
   return notes;
@@ -156,5 +181,19 @@ Result<WriteNotes> write(const Graph& graph, const std::filesystem::path& path, 
 }  // namespace
 
 Writer binaryWriter() { return {.id = "warpfront", .title = "Warpfront binary", .extensions = kExtensions, .write = write}; }
+
+Result<std::vector<std::byte>> binaryBytes(const Graph& graph, Progress& progress) {
+  if (Status status = fits(graph, graph.path()); !status) return status.error();
+  Image image;
+  if (!prepare(graph, image, progress)) return cancelled(graph.path());
+  std::vector<std::byte> out;
+  out.reserve(image.header.fileBytes);
+  const bool whole = emit(image, [&](Bytes part) {
+    out.insert(out.end(), part.begin(), part.end());
+    return !progress.cancelled();
+  });
+  if (!whole) return cancelled(graph.path());
+  return out;
+}
 
 }  // namespace wf::io

@@ -2,7 +2,9 @@
 // (assets/manual/recording-format.md).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace wf::recording {
 
@@ -17,5 +19,14 @@ constexpr std::uint64_t mixed(std::uint64_t x) {
 constexpr std::uint64_t hashOf(std::uint32_t array, std::uint64_t index, std::uint64_t bits) {
   return mixed(mixed(mixed(array + std::uint64_t{1}) + index) + bits);
 }
+
+struct ArrayChange;
+
+// What all elements of an array add; each takes `size` bytes.
+std::uint64_t hashOfArray(std::uint32_t array, std::span<const std::byte> elements, std::size_t size);
+
+// Makes the elements of the change's array what a step left, and returns what that adds to the hash. The change fits the array, as one that
+// was read does.
+std::uint64_t applied(const ArrayChange& change, std::span<std::byte> elements, std::size_t size);
 
 }  // namespace wf::recording
