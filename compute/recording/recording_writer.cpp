@@ -1,4 +1,5 @@
 // A recording as it is written: steps gather in a chunk until that is worth packing.
+#include <algorithm>
 #include <array>
 #include <new>
 #include <optional>
@@ -21,8 +22,9 @@ namespace {
 // A chunk of steps goes out from so many bytes on, or steps.
 constexpr std::size_t kChunkBytes = std::size_t{1} << 18;
 constexpr std::uint32_t kChunkSteps = 64, kLiveChunkSteps = 16;
-// Keyframes may add one part in so many to what the steps take.
-constexpr std::uint64_t kStepsPerKeyframe = 4;
+// Keyframes may add one part in so many to what the steps take, or one byte for so many changed elements, where that is more: an index and
+// a value that are packed as they come take more than a byte.
+constexpr std::uint64_t kWorthOfKeyframe = 4;
 
 using Output = std::variant<AtomicFile, LiveFile>;
 
@@ -94,7 +96,7 @@ class Writer final : public RecordingWriter {
     stateBytes_ = bytes.size();
     if (states_ && wantsNone()) return {};
     states_ = true;
-    sinceState_ = 0;
+    sinceState_ = changed_ = 0;
     return put(kKeyframe, bytes, frame.step);
   }
 
@@ -116,6 +118,7 @@ class Writer final : public RecordingWriter {
       return fail(fmt::format("step {} changed more than a recording can hold, 1 GiB", record.step.index));
     ++last_;
     ++pending_;
+    for (const ArrayChange& change : record.changes) changed_ += change.indices.size();
     if (steps_.size() < kChunkBytes && pending_ < (options_.live ? kLiveChunkSteps : kChunkSteps)) return {};
     return flush();
   }
@@ -176,7 +179,7 @@ class Writer final : public RecordingWriter {
     recording::put(out, value);
   }
 
-  bool wantsNone() const { return sinceState_ == 0 || sinceState_ < kStepsPerKeyframe * stateBytes_; }
+  bool wantsNone() const { return sinceState_ == 0 || std::max(sinceState_, changed_) < kWorthOfKeyframe * stateBytes_; }
 
   Status stick(Error error) {
     if (!failed_) failed_ = std::move(error);
@@ -225,6 +228,7 @@ class Writer final : public RecordingWriter {
   Buffer steps_;                  // those that wait for their chunk
   std::uint32_t pending_ = 0;     // how many these are
   std::uint64_t sinceState_ = 0;  // bytes of chunks of steps since the last keyframe
+  std::uint64_t changed_ = 0;     // elements that steps named since then
   std::uint64_t stateBytes_ = 0;  // of the keyframe that was packed last
 };
 

@@ -7,31 +7,57 @@
 namespace wf::recording {
 namespace {
 
-std::uint64_t bitsAt(const std::byte* elements, std::uint64_t index, std::size_t size) {
-  std::uint64_t bits = 0;
-  std::memcpy(&bits, elements + index * size, size);
-  return bits;
+template <class T>
+T valueAt(const std::byte* elements, std::uint64_t index) {
+  T value;
+  std::memcpy(&value, elements + index * sizeof(T), sizeof(T));
+  return value;
+}
+
+// Calls with a value of the type that has so many bytes: loops over elements then know their size.
+template <class Use>
+auto withSize(std::size_t size, const Use& use) {
+  if (size == 8) return use(std::uint64_t{});
+  if (size == 4) return use(std::uint32_t{});
+  return size == 2 ? use(std::uint16_t{}) : use(std::uint8_t{});
 }
 
 }  // namespace
 
 std::uint64_t hashOfArray(std::uint32_t array, std::span<const std::byte> elements, std::size_t size) {
-  std::uint64_t sum = 0;
-  for (std::uint64_t i = 0; i < elements.size() / size; ++i) sum += hashOf(array, i, bitsAt(elements.data(), i, size));
-  return sum;
+  return withSize(size, [&]<class T>(T) {
+    std::uint64_t sum = 0;
+    for (std::uint64_t i = 0; i < elements.size() / sizeof(T); ++i) sum += hashOf(array, i, valueAt<T>(elements.data(), i));
+    return sum;
+  });
+}
+
+void apply(const ArrayChange& change, std::span<std::byte> elements, std::size_t size) {
+  if (change.whole) {
+    if (!change.values.empty()) std::memcpy(elements.data(), change.values.data(), change.values.size());
+    return;
+  }
+  withSize(size, [&]<class T>(T) {
+    const std::byte* from = change.values.data();
+    for (const std::uint64_t index : change.indices) {
+      std::memcpy(elements.data() + index * sizeof(T), from, sizeof(T));
+      from += sizeof(T);
+    }
+  });
 }
 
 std::uint64_t applied(const ArrayChange& change, std::span<std::byte> elements, std::size_t size) {
-  std::uint64_t sum = 0;
-  const std::uint64_t count = change.values.size() / size;
-  for (std::uint64_t i = 0; i < count; ++i) {
-    const std::uint64_t index = change.whole ? i : change.indices[i];
-    const std::uint64_t before = bitsAt(elements.data(), index, size), after = bitsAt(change.values.data(), i, size);
-    if (before == after) continue;
-    sum += hashOf(change.array, index, after) - hashOf(change.array, index, before);
-    std::memcpy(elements.data() + index * size, change.values.data() + i * size, size);
-  }
-  return sum;
+  return withSize(size, [&]<class T>(T) {
+    std::uint64_t sum = 0;
+    for (std::uint64_t i = 0; i < change.values.size() / sizeof(T); ++i) {
+      const std::uint64_t index = change.whole ? i : change.indices[i];
+      const T before = valueAt<T>(elements.data(), index), after = valueAt<T>(change.values.data(), i);
+      if (before == after) continue;
+      sum += hashOf(change.array, index, after) - hashOf(change.array, index, before);
+      std::memcpy(elements.data() + index * sizeof(T), &after, sizeof(T));
+    }
+    return sum;
+  });
 }
 
 }  // namespace wf::recording

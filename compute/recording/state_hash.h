@@ -25,8 +25,9 @@ struct ArrayChange;
 // What all elements of an array add; each takes `size` bytes.
 std::uint64_t hashOfArray(std::uint32_t array, std::span<const std::byte> elements, std::size_t size);
 
-// Makes the elements of the change's array what a step left, and returns what that adds to the hash. The change fits the array, as one that
-// was read does.
+// Makes the elements of the change's array what a step left. The change fits the array, as one that was read does.
+void apply(const ArrayChange& change, std::span<std::byte> elements, std::size_t size);
+// The same; returns what that adds to the hash, which takes several times as long.
 std::uint64_t applied(const ArrayChange& change, std::span<std::byte> elements, std::size_t size);
 
 }  // namespace wf::recording

@@ -105,15 +105,17 @@ std::string takePart(Cursor& in, const Layout& layout, Seen& seen, StepRecord* i
   if (count > in.left()) return "ends early";
   ArrayChange change{.array = array, .whole = form == kWhole, .indices = {}, .values = {}};
   if (form == kSparse) {
-    if (into != nullptr) change.indices.reserve(static_cast<std::size_t>(count));
+    if (into != nullptr) change.indices.resize(static_cast<std::size_t>(count));
+    std::uint64_t* index = into != nullptr ? change.indices.data() : nullptr;
     std::uint64_t next = 0;
     for (std::uint64_t i = 0; i < count; ++i) {
       const std::uint64_t gap = in.takeGap();
-      if (!in.ok()) return "ends early";
-      if (next >= of.count || gap >= of.count - next) return fmt::format("changes an element beyond the {} of array {}", of.count, array);
-      if (into != nullptr) change.indices.push_back(next + gap);
+      if (next >= of.count || gap >= of.count - next)
+        return in.ok() ? fmt::format("changes an element beyond the {} of array {}", of.count, array) : "ends early";
+      if (index != nullptr) *index++ = next + gap;
       next += gap + 1;
     }
+    if (!in.ok()) return "ends early";
   }
   const Bytes values = in.take(count * of.size);
   if (!in.ok()) return "ends early";
