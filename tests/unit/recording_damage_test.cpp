@@ -57,8 +57,8 @@ class Damage : public testing::Test {
   }
   // Whether it opens; all of it is read then.
   bool opens(const std::string& bytes) {
-    writeText(path_, bytes);
-    const auto got = opened(path_);
+    memory_.write(bytes);
+    const auto got = opened(memory_.path());
     if (!got) {
       expectSentence(got.error());
       return false;
@@ -69,6 +69,7 @@ class Damage : public testing::Test {
   std::uint64_t chance(std::uint64_t below) { return random_() % below; }
 
   const fs::path path_ = scratchDir() / "damaged.wfr";
+  MemoryFile memory_;
   MadeRun run_;
   std::string file_;
   std::mt19937_64 random_{runSeed()};
@@ -79,8 +80,8 @@ TEST_F(Damage, ACutAtAnyByteLeavesTheStepsBeforeIt) {
   std::uint64_t most = 0;
   for (std::size_t size = 0; size < file_.size(); ++size) {
     SCOPED_TRACE(size);
-    writeText(path_, file_.substr(0, size));
-    const auto got = opened(path_);
+    memory_.write(std::string_view(file_).substr(0, size));
+    const auto got = opened(memory_.path());
     if (!got) {
       expectSentence(got.error());
       ASSERT_EQ(most, 0u) << "a longer file opens if a shorter one did: " << got.error().sentence();

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <cstring>
 #include <filesystem>
@@ -226,6 +228,23 @@ inline std::string fileText(const std::filesystem::path& path) {
 inline void writeText(const std::filesystem::path& path, std::string_view text) {
   std::ofstream(path, std::ios::binary | std::ios::trunc).write(text.data(), static_cast<std::streamsize>(text.size()));
 }
+
+// A file in memory, for thousands of them; its path names it.
+class MemoryFile {
+ public:
+  MemoryFile() : fd_(memfd_create("recording", MFD_CLOEXEC)) {}
+  MemoryFile(const MemoryFile&) = delete;
+  MemoryFile& operator=(const MemoryFile&) = delete;
+  ~MemoryFile() { ::close(fd_); }
+  void write(std::string_view text) {
+    ASSERT_EQ(::ftruncate(fd_, 0), 0);
+    ASSERT_EQ(::pwrite(fd_, text.data(), text.size(), 0), static_cast<ssize_t>(text.size()));
+  }
+  std::filesystem::path path() const { return "/proc/self/fd/" + std::to_string(fd_); }
+
+ private:
+  int fd_;
+};
 
 // Every step and state of the recording, up to its last one, is the run's.
 inline void expectRun(const Recording& got, const MadeRun& run) {

@@ -42,6 +42,19 @@ TEST(Recordings, OfNoStepsOfOneAndOfTenThousandComeBack) {
   }
 }
 
+// What the fuzzer begins with opens, so that it reaches all of the reader.
+TEST(Recordings, OfTheFuzzersCorpusOpen) {
+  if (!fs::exists(sourceDir() / "tests")) GTEST_SKIP() << "the sources are not on this machine";
+  std::size_t seen = 0;
+  for (const auto& entry : fs::directory_iterator(sourceDir() / "tests" / "fuzz" / "corpus" / "recording")) {
+    const auto got = opened(entry.path());
+    ASSERT_TRUE(got) << got.error().sentence();
+    EXPECT_GT((*got)->lastStep(), 0u) << entry.path();
+    ++seen;
+  }
+  EXPECT_GE(seen, 5u);
+}
+
 TEST(Recordings, KeepTheDescription) {
   const fs::path path = scratchDir() / "description.wfr";
   const MadeRun run = madeRun(1, 3);
