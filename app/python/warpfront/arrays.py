@@ -89,6 +89,8 @@ class Array:
 
     def describe(self, name, graph):
         """The entry in the description; and the values, converted."""
+        if not isinstance(name, str) or not name or len(name.encode()) > 200 or not name.isprintable():
+            raise WarpfrontError("%r is no name of an array: 1 to 200 bytes of text" % (name,))
         host = to_host(self.values)
         kind, signed = type_of(host.dtype)
         if self.type is not None:

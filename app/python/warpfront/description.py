@@ -86,8 +86,3 @@ class Description:
         lines = range(max(len(self.pseudocode), 1)) if every_line else sorted(self.lines)
         head = dict(self.head, kernels=self.kernels, scalars=self.scalars, pseudocode=self.pseudocode, lines=list(lines))
         return json.dumps(head, ensure_ascii=False, separators=(",", ":")).encode()
-
-    def room(self):
-        """How much longer it can grow."""
-        grows = self.open_kernels or self.open_scalars
-        return 6 * len(self.pseudocode) + (16 << 10 if grows else 0)

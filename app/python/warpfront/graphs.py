@@ -143,7 +143,7 @@ def weights_of(values):
 
 def _checked(offsets, heads, weights, directed):
     for what, values in (("offsets", offsets), ("heads", heads)):
-        if values.ndim != 1 or values.dtype.kind not in "iu":
+        if values.ndim != 1 or (len(values) and values.dtype.kind not in "iu"):
             raise WarpfrontError("the %s are no flat array of integers" % what)
     if len(offsets) < 1 or len(offsets) - 1 > MOST_INDEX or len(heads) > MOST_INDEX:
         raise WarpfrontError("a graph of %d vertices and %d arcs cannot be recorded" % (len(offsets) - 1, len(heads)))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
+import shutil
 import struct
 
 import numpy as np
@@ -18,6 +20,9 @@ from .state_hash import hash_of
 _CHUNK_BYTES = 1 << 20  # of steps, before packing: a reader unpacks so much for any of them
 _CHUNK_STEPS = 4096
 _KEYFRAME_EVERY = 5  # times the stored bytes of a keyframe: keyframes take a sixth of a file at most
+_LEAST_KEYFRAME = 16 << 10  # one counts as so many bytes at least, so that small ones do not follow every step
+
+_numbers = itertools.count()
 
 
 class Recorder:
@@ -68,7 +73,7 @@ class Recorder:
         head["parameters"] = {str(name): str(value) for name, value in (parameters or {}).items()}
         head["device"] = {"executor": executor, "name": device or ""}
         head["arrays"] = abouts
-        self._about = Description(head, kernels, scalars, pseudocode)
+        self._about = Description(head, kernels, scalars or [] if live else scalars, pseudocode)
         self._hash = None
         if hashes:
             self._hash = sum(hash_of(place, bits) for place, _, _, bits in self._shadow.values()) % 2**64
@@ -101,15 +106,15 @@ class Recorder:
         """
         if self._file is None:
             raise WarpfrontError("the recording is finished")
-        for name, values in (arrays or {}).items():
+        for name in arrays or {}:
             if name not in self._shadow:
                 raise WarpfrontError('the recording has no array "%s" that changes' % name)
-            self._live[name] = values
+        live = {**self._live, **(arrays or {})}
         at, line = self._about.kernel(kernel, line)
         values = self._about.values(scalars)
         differences = []
         for name, (place, kind, signed, bits) in self._shadow.items():
-            new = wfr.bits_of(converted(self._live[name], kind, signed, name))
+            new = wfr.bits_of(converted(live[name], kind, signed, name))
             if len(new) != len(bits):
                 raise WarpfrontError('the array "%s" has %d elements now; it began with %d' % (name, len(new), len(bits)))
             differences.append((place, bits, new, np.flatnonzero(bits != new)))
@@ -137,7 +142,7 @@ class Recorder:
             self._steps += part
         for _, bits, new, indices in differences:
             bits[indices] = new[indices]
-        self._hash = hashed
+        self._hash, self._live = hashed, live
         self._iteration = iteration
         self._count += 1
         self.steps += 1
@@ -154,15 +159,11 @@ class Recorder:
         self._flush(last=True)
         done = {"steps": self.steps, "ended": bool(ended), "result": self.result if result is None else result, "values": values or {}}
         self._write(b"DONE", json.dumps(done, ensure_ascii=False).encode())
-        index = struct.pack("<Q", len(self._entries)) + b"".join(wfr.ENTRY.pack(kind, 0, at, first) for kind, at, first in self._entries)
-        at = self._file.tell()
-        self._file.write(wfr.chunk(b"INDX", index, self._compress) + wfr.TRAILER.pack(at, wfr.TRAILER_MARK))
-        if not self.live:
-            self._write_head_again()
-        self._file.close()
-        self._file = None
-        if not self.live:
-            os.replace(self._part, self.path)
+        if self.live:
+            self._finish(self._file, 0)
+            self._abandon()
+        else:
+            self._put_together()
 
     def __enter__(self):
         return self
@@ -181,44 +182,59 @@ class Recorder:
     # The file
 
     def _open(self):
+        """A live file has its final name and its description from the start. Otherwise chunks go to a file beside it, and the description,
+        which may grow until the end, comes before them when the recording is finished."""
         folder, name = os.path.split(self.path)
-        self._part = self.path if self.live else os.path.join(folder, ".%s.warpfront-%d.part" % (name, os.getpid()))
+        self._part = self.path if self.live else os.path.join(folder, ".%s.warpfront-%d-%d.part" % (name, os.getpid(), next(_numbers)))
         self._file = None
-        payload = self._about.payload(self.live)
-        room = 0 if self.live else self._about.room()
-        if len(payload) + room > wfr.MOST_HEAD:
-            raise WarpfrontError("the description takes more than 16 MiB")
-        self._head_bytes = len(payload) + room
         try:
-            self._file = open(self._part, "wb")
+            self._file = open(self._part, "wb" if self.live else "w+b")
         except OSError as error:
             raise WarpfrontError("%s cannot be written: %s" % (self.path, error.strerror)) from None
-        self._file.write(wfr.PREAMBLE)
-        self._entries.append((b"HEAD", self._file.tell(), 0))
-        # Never packed: it is written once more at the end, into the same place.
-        self._file.write(wfr.chunk(b"HEAD", payload.ljust(self._head_bytes), False))
+        if self.live:
+            self._file.write(self._beginning())
 
-    def _write_head_again(self):
-        payload = self._about.payload(False)
-        if len(payload) > self._head_bytes:
-            raise WarpfrontError("the names of the kernels take too much room; name them beforehand: kernels=[…]")
-        self._file.seek(self._entries[0][1])
-        self._file.write(wfr.chunk(b"HEAD", payload.ljust(self._head_bytes), False))
+    def _beginning(self):
+        payload = self._about.payload(self.live)
+        if len(payload) > wfr.MOST_HEAD:
+            raise WarpfrontError("the description takes more than 16 MiB")
+        return wfr.PREAMBLE + wfr.chunk(b"HEAD", payload, self._compress)
+
+    def _finish(self, file, base):
+        """The index behind chunks that begin at `base` of what the entries say."""
+        entries = [(b"HEAD", len(wfr.PREAMBLE), 0)] + [(kind, base + at, first) for kind, at, first in self._entries]
+        index = struct.pack("<Q", len(entries)) + b"".join(wfr.ENTRY.pack(kind, 0, at, first) for kind, at, first in entries)
+        at = file.tell()
+        file.write(wfr.chunk(b"INDX", index, self._compress) + wfr.TRAILER.pack(at, wfr.TRAILER_MARK))
+
+    def _put_together(self):
+        whole = self._part + "2"
+        try:
+            with open(whole, "wb") as file:
+                base = file.write(self._beginning())
+                self._file.seek(0)
+                shutil.copyfileobj(self._file, file, 1 << 20)
+                self._finish(file, base)
+            os.replace(whole, self.path)
+        except BaseException:
+            _remove(whole)
+            raise
+        finally:
+            self._abandon()
 
     def _write(self, kind, payload, first=0):
+        return self._append(kind, wfr.chunk(kind, payload, self._compress), first)
+
+    def _append(self, kind, data, first):
         self._entries.append((kind, self._file.tell(), first))
-        data = wfr.chunk(kind, payload, self._compress)
-        self._file.write(data)
-        return len(data)
+        return self._file.write(data)
 
     def _abandon(self):
+        """Closes the file, and leaves nothing of one that is not live."""
         file, self._file = self._file, None
         file.close()
         if not self.live:
-            try:
-                os.unlink(self._part)
-            except OSError:
-                pass
+            _remove(self._part)
 
     # Steps
 
@@ -241,13 +257,25 @@ class Recorder:
             self._count = 0
             self._steps = bytearray()
             self._last_at = None
-            if not last and self._since_keyframe >= _KEYFRAME_EVERY * self._keyframe_bytes:
+            if not last and self._since_keyframe >= _KEYFRAME_EVERY * max(self._keyframe_bytes, _LEAST_KEYFRAME):
                 self._keyframe()
 
     def _keyframe(self):
+        """Left out where it packs worse than the one before made expect, so that all but the first add little."""
         state = b"".join(bits.tobytes() for _, _, _, bits in self._shadow.values())
-        self._keyframe_bytes = self._write(b"KEYF", struct.pack("<QQ", self.steps, 0) + state, self.steps)
+        data = wfr.chunk(b"KEYF", struct.pack("<QQ", self.steps, 0) + state, self._compress)
+        self._keyframe_bytes = len(data)
+        if self.steps and self._since_keyframe < _KEYFRAME_EVERY * len(data):
+            return
+        self._append(b"KEYF", data, self.steps)
         self._since_keyframe = 0
+
+
+def _remove(path):
+    try:
+        os.unlink(path)
+    except OSError:
+        pass
 
 
 def _part(place, new, indices):

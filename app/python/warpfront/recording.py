@@ -60,6 +60,11 @@ class Recording:
         return [one["id"] for one in self._head.kernels]
 
     @property
+    def done(self):
+        """How it ended: steps, ended, result, values; None: it has no end."""
+        return self._done
+
+    @property
     def graph(self):
         """The graph that is embedded, or that of the .wfg file which the description names."""
         if self._graph is None:
@@ -141,6 +146,10 @@ class Recording:
         if self._file is not None:
             self._file.close()
             self._file = None
+
+    def __del__(self):
+        if getattr(self, "_file", None) is not None:
+            self.close()
 
     def __enter__(self):
         return self
