@@ -4,11 +4,12 @@ import subprocess
 from unittest import mock
 
 import handmade
+import numpy as np
 import stub
 from handmade import InFolder
 
 import warpfront
-from warpfront import WarpfrontError
+from warpfront import WarpfrontError, wfg
 
 
 class Pictures(InFolder):
@@ -84,17 +85,42 @@ class BuiltProgram(InFolder):
         program = os.environ.get("WARPFRONT_BUILT")
         if not program or not os.path.isfile(program):
             self.skipTest("no built program was named")
-        for command in ("render", "movie"):
-            help_text = subprocess.run([program, command, "--help"], stdout=subprocess.PIPE, check=False).stdout.decode()
-            if "--replay" not in help_text:
-                self.skipTest("this program's %s has no --replay" % command)
         patch = mock.patch.dict(os.environ, {"WARPFRONT": program})
         patch.start()
         self.addCleanup(patch.stop)
 
-    def test_draws_a_recording_made_in_python(self):
-        import numpy as np
+    def run_program(self, *arguments):
+        return subprocess.run([os.environ["WARPFRONT"], *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
 
+    def needs(self, command, option):
+        if option not in self.run_program(command, "--help").stdout.decode():
+            self.skipTest("this program has no %s with %s" % (command, option))
+
+    def graph_file(self):
+        graph = warpfront.as_graph(([0, 2, 5, 7, 9, 10], [1, 2, 0, 2, 3, 0, 1, 1, 4, 3], [3, 4, 3, 5, 6, 4, 5, 6, 7, 7]))
+        graph.names = ["Ulm", "Köln", "Bonn", "Jena", "Hof"]
+        graph.coordinates = [[0, 0], [1, 0], [0, 1], [2, 2], [3, 3]]
+        return graph, self.file(wfg.written(graph), "graph.wfg")
+
+    def test_reads_a_graph_written_in_python(self):
+        _, path = self.graph_file()
+        done = self.run_program("info", path, "--json", "-")
+        self.assertEqual(done.returncode, 0, done.stderr.decode())
+        self.assertEqual(json.loads(done.stdout)["graph"]["vertices"], 5)
+
+    def test_writes_recordings_that_python_reads(self):
+        self.needs("record", "--out")
+        graph, path = self.graph_file()
+        done = self.run_program("record", "sssp", path, "--out", self.path("made.wfr"))
+        self.assertEqual(done.returncode, 0, done.stderr.decode())
+        with warpfront.open(self.path("made.wfr")) as recording:
+            recording.check()
+            self.assertGreater(recording.steps, 0)
+            self.assertTrue(recording.done["ended"])
+            self.assertEqual(recording.graph.heads.tolist(), graph.heads.tolist())
+
+    def test_draws_a_recording_made_in_python(self):
+        self.needs("render", "--replay")
         offsets, heads = np.array([0, 2, 5, 7, 9, 10]), np.array([1, 2, 0, 2, 3, 0, 1, 1, 4, 3])
         level = np.full(5, -1, np.int32)
         level[0] = 0

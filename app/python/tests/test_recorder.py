@@ -188,6 +188,12 @@ class Recording(InFolder):
         for arrays in ({}, {"c": Array([1, 2, 3], constant=True)}, {"": [1, 2, 3]}, {k * "x": [1, 2, 3] for k in range(1, 70)}):
             with self.assertRaises(WarpfrontError):
                 Recorder(self.path("b.wfr"), undirected, arrays=arrays)
+        for options in ({"kernels": [7]}, {"kernels": ["a", "a"]}, {"kernels": [{"name": "a"}]}, {"kernels": ["a\n"]},
+                        {"kernels": [("a", 3)]}, {"scalars": ["x" * 300]}, {"scalars": list("abcde")}, {"scalars": [None]},
+                        {"arrays": {"a": Array([1, 2, 3], next="b")}}, {"arrays": {"a": Array([1, 2, 3], via="e"), "e": [1] * 9}},
+                        {"algorithm": ""}):  # fmt: skip
+            with self.assertRaises(WarpfrontError, msg=options):
+                Recorder(self.path("b.wfr"), undirected, **{"arrays": {"a": [1, 2, 3]}, **options})
         self.assertEqual(os.listdir(self.folder), ["a.wfr"])
 
     def test_a_step_that_is_refused_leaves_nothing_behind(self):

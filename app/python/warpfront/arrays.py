@@ -23,6 +23,8 @@ def to_host(values):
     return np.asarray(values)
 
 
+_LONGEST_ID = 200  # what Warpfront reads
+
 # What a recording can hold, for what NumPy has: the type, and whether it is read as signed.
 _TYPE_OF = {
     "b1": ("u8", False), "u1": ("u8", False), "u2": ("u32", False), "u4": ("u32", False), "u8": ("u64", False),
@@ -62,6 +64,11 @@ def converted(values, kind, signed, name):
     return flat.astype(target)
 
 
+def check_id(name, of):
+    if not isinstance(name, str) or not name.isprintable() or not 0 < len(name.encode()) <= _LONGEST_ID:
+        raise WarpfrontError("%r is no name of %s: 1 to %d bytes of text without control characters" % (name, of, _LONGEST_ID))
+
+
 class Array:
     """An array with what a reader should know of it.
 
@@ -89,8 +96,7 @@ class Array:
 
     def describe(self, name, graph):
         """The entry in the description; and the values, converted."""
-        if not isinstance(name, str) or not name or len(name.encode()) > 200 or not name.isprintable():
-            raise WarpfrontError("%r is no name of an array: 1 to 200 bytes of text" % (name,))
+        check_id(name, "an array")
         host = to_host(self.values)
         kind, signed = type_of(host.dtype)
         if self.type is not None:

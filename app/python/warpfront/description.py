@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from . import format as wfr
+from .arrays import check_id
 from .errors import WarpfrontError
 
 
@@ -18,14 +19,18 @@ def _kernel(given):
     elif isinstance(given, (tuple, list)):
         given = dict(zip(("id", "line"), given))
     known = {"id", "title", "caption", "line", "marks_phase"}
-    if not given.get("id") or set(given) - known:
+    if not isinstance(given, dict) or set(given) - known:
         raise WarpfrontError("a kernel is a name, (name, line) or a dictionary of %s" % ", ".join(sorted(known)))
+    check_id(given.get("id"), "a kernel")
     return {"title": _titled(given["id"]), **given}
 
 
 def _scalar(given):
     if isinstance(given, str):
         given = {"id": given}
+    if not isinstance(given, dict) or set(given) - {"id", "title", "iteration", "flag"}:
+        raise WarpfrontError("a scalar is a name or a dictionary of id, title, iteration and flag")
+    check_id(given.get("id"), "a scalar")
     return {"title": _titled(given["id"]), **given}
 
 

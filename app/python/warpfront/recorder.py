@@ -12,7 +12,7 @@ import numpy as np
 
 from . import format as wfr
 from . import graphs, wfg, zstd
-from .arrays import Array, converted
+from .arrays import Array, check_id, converted
 from .description import Description
 from .errors import WarpfrontError
 from .state_hash import hash_of
@@ -42,6 +42,7 @@ class Recorder:
     def __init__(self, path, graph, algorithm="my_algorithm", arrays=None, *, title=None, variant=None, kernels=None, scalars=None,
                  pseudocode=None, parameters=None, device=None, executor="Python", weight="weight", directed=None, graph_file=None,
                  live=False, compress=True, hashes=False, writer="warpfront for Python"):  # fmt: skip
+        check_id(algorithm, "an algorithm")
         self.path = os.fspath(path)
         self.graph = graphs.as_graph(graph, weight, directed)
         self.live = live
@@ -63,12 +64,14 @@ class Recorder:
                 constants.append(values)
             else:
                 self._shadow[name] = (place, about["type"], about.get("signed", False), wfr.bits_of(values).copy())
+        _check_named(abouts)
         if not self._shadow:
             raise WarpfrontError("all arrays are constant: there is nothing to record")
         head = {"writer": writer, "graph": {"vertices": self.graph.vertices, "arcs": self.graph.arcs}}
         if graph_file is not None:
             head["graph"].update(path=os.fspath(graph_file), crc=self.graph.crc())
         head["algorithm"] = {"id": algorithm, "title": title or algorithm.replace("_", " ")}
+        check_id(variant or "python", "a variant")
         head["variant"] = {"id": variant or "python", "title": (variant or "Python").replace("_", " ")}
         head["parameters"] = {str(name): str(value) for name, value in (parameters or {}).items()}
         head["device"] = {"executor": executor, "name": device or ""}
@@ -269,6 +272,15 @@ class Recorder:
             return
         self._append(b"KEYF", data, self.steps)
         self._since_keyframe = 0
+
+
+def _check_named(abouts):
+    """Whether the arrays that arrays name are there."""
+    domains = {about["id"]: about["domain"] for about in abouts}
+    for about in abouts:
+        for key, domain in (("via", "vertex"), ("next", about["domain"])):
+            if key in about and domains.get(about[key]) != domain:
+                raise WarpfrontError('%s="%s" of the array "%s" names no array of the domain "%s"' % (key, about[key], about["id"], domain))
 
 
 def _remove(path):
