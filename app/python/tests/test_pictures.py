@@ -108,6 +108,18 @@ class BuiltProgram(InFolder):
         self.assertEqual(done.returncode, 0, done.stderr.decode())
         self.assertEqual(json.loads(done.stdout)["graph"]["vertices"], 5)
 
+    def test_converts_the_graph_that_a_recording_names(self):
+        graph, path = self.graph_file()
+        done = self.run_program("convert", path, self.path("graph.gr"))
+        self.assertEqual(done.returncode, 0, done.stderr.decode())
+        with warpfront.Recorder(self.path(), graph, arrays={"a": np.zeros(5)}, graph_file="graph.gr") as run:
+            run.step("k")
+        with warpfront.open(self.path()) as recording:
+            self.assertEqual(recording.graph.heads.tolist(), graph.heads.tolist())
+        os.unlink(self.path("graph.gr"))
+        with self.assertRaisesRegex(WarpfrontError, "not there"):
+            warpfront.open(self.path()).graph
+
     def test_writes_recordings_that_python_reads(self):
         self.needs("record", "--out")
         graph, path = self.graph_file()

@@ -147,9 +147,9 @@ class Recording(InFolder):
                 if k % 250 == 0:
                     states.append((k + 1, values.copy()))
         with warpfront.open(self.path()) as recording:
-            self.assertGreater(len(recording._keyframes), 1)
-            self.assertGreater(len(recording._steps_at), 1)
-            self.assertLess(len(recording._keyframes), 8)
+            self.assertGreater(len(recording._contents.keyframes), 1)
+            self.assertGreater(len(recording._contents.steps_at), 1)
+            self.assertLess(len(recording._contents.keyframes), 8)
             for k, state in reversed(states):
                 self.assertTrue(np.array_equal(recording.state(k)["a"], state))
             self.assertTrue(recording[10].ends_iteration)

@@ -77,7 +77,7 @@ class HandMade(InFolder):
     def test_keyframes_between_steps_are_starts(self):
         later = chunk(b"KEYF", struct.pack("<QQ2s3I3B", 2, 2, b"ab", 0, 1, 2**32 - 1, 0, 1, 0))
         opened = self.open(recording(steps=[steps_chunk(1, STEPS[:2]), later, steps_chunk(3, STEPS[2:])]))
-        self.assertEqual(sorted(opened._keyframes), [0, 2])
+        self.assertEqual(sorted(opened._contents.keyframes), [0, 2])
         self.assertStates(opened)
         self.assertEqual(opened.state(3)["level"].tolist(), STATES[3][0])
 

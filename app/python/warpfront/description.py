@@ -51,7 +51,8 @@ class Description:
         if len(self._kernel_at) != len(self.kernels) or len(self._scalar_at) != len(self.scalars):
             raise WarpfrontError("two kernels or two scalars have one name")
         if len(self.kernels) > wfr.MOST_KERNELS or len(self.scalars) > wfr.MOST_SCALARS or len(self.pseudocode) > wfr.MOST_LINES:
-            raise WarpfrontError("there are at most %d kernels, %d scalars and %d lines" % (wfr.MOST_KERNELS, wfr.MOST_SCALARS, wfr.MOST_LINES))
+            most = (wfr.MOST_KERNELS, wfr.MOST_SCALARS, wfr.MOST_LINES)
+            raise WarpfrontError("there are at most %d kernels, %d scalars and %d lines" % most)
         for line in self.lines:
             self._check(line)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import numpy as np
+
 from . import format as wfr
 from .errors import WarpfrontError
 
@@ -96,8 +98,6 @@ def _named(about, key, most):
 
 
 def _value(bits, kind, signed):
-    import numpy as np
-
     dtype = wfr.TYPES[kind]
     if bits >= 1 << (8 * dtype.itemsize):
         raise WarpfrontError("an infinite value has more bits than its array")

@@ -80,6 +80,19 @@ class Movie:
         return "<Movie: %d bytes of MP4>" % len(self.data)
 
 
+def graph_bytes(path):
+    """A graph file's content as that of a .wfg file; any other format is converted by the program."""
+    if not os.path.isfile(path):
+        raise WarpfrontError("the recording names the graph %s, which is not there" % path)
+    with tempfile.TemporaryDirectory(prefix="warpfront-") as folder:
+        if not path.endswith(".wfg"):
+            out = os.path.join(folder, "graph.wfg")
+            _run([program(), "convert", path, out])
+            path = out
+        with open(path, "rb") as file:
+            return file.read()
+
+
 def picture(recording, step="last", *, size=(960, 600), **options):
     """A picture of a step. Options are those of `warpfront render`: legend=True, theme="light", color="level", no_arrows=True …"""
     return Picture(_made("render", recording, "picture.png", ["--step", str(step)], size, options))
@@ -93,15 +106,22 @@ def movie(recording, *, size=(960, 600), **options):
 def _made(command, recording, name, arguments, size, options):
     with tempfile.TemporaryDirectory(prefix="warpfront-") as folder:
         out = os.path.join(folder, name)
-        line = [program(), command, "--replay", path_of(recording), *arguments, "--size", "%dx%d" % tuple(size), *flags(options), "--out", out]
-        done = subprocess.run(line, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
-        said = done.stderr.decode("utf-8", "replace").strip()
-        if done.returncode != 0:
-            raise WarpfrontError(said.splitlines()[-1] if said else "warpfront %s ended with status %d" % (command, done.returncode))
+        line = [program(), command, "--replay", path_of(recording), *arguments, "--size", "%dx%d" % tuple(size)]
+        line += [*flags(options), "--out", out]
+        said = _run(line)
         if not os.path.isfile(out):
             raise WarpfrontError("warpfront %s wrote no file%s" % (command, ": " + said if said else ""))
         with open(out, "rb") as file:
             return file.read()
+
+
+def _run(line):
+    """What the program wrote to standard error; its last line is the refusal where it refuses."""
+    done = subprocess.run(line, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+    said = done.stderr.decode("utf-8", "replace").strip()
+    if done.returncode != 0:
+        raise WarpfrontError(said.splitlines()[-1] if said else "warpfront %s ended with status %d" % (line[1], done.returncode))
+    return said
 
 
 def flags(options):

@@ -10,7 +10,8 @@ from .errors import WarpfrontError
 
 class Step:
     """index, kernel (its id; None of step 0), iteration, line, ends_iteration, ends_run, launched, active, arcs, changed, frontier (None:
-    not counted), scalars (by id), nanoseconds, copied, copy_nanoseconds, hash (0: none), blocks, gpu_launches, arrays (ids that changed)."""
+    not counted), scalars (by id), nanoseconds, copied, copy_nanoseconds, hash (0: none), blocks, gpu_launches, arrays (ids that
+    changed)."""
 
     __slots__ = ("index", "kernel", "iteration", "line", "ends_iteration", "ends_run", "launched", "active", "arcs", "changed", "frontier",
                  "scalars", "nanoseconds", "copied", "copy_nanoseconds", "hash", "blocks", "gpu_launches", "arrays")  # fmt: skip

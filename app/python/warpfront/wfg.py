@@ -117,5 +117,6 @@ def read(data, vertices=None, arcs=None):
         text = bytes(data[begin : begin + length])
         starts = [0] + [int(end) for end in ends]
         names = [text[starts[k] : starts[k + 1]].decode("utf-8", "replace") for k in range(v)]
-    graph = Graph(offsets.astype("<u8"), heads, weights, bool(flags & _DIRECTED), names, ids, None if places is None else places.reshape(v, 2))
-    return sound(graph)
+    if places is not None:
+        places = places.reshape(v, 2)
+    return sound(Graph(offsets.astype("<u8"), heads, weights, bool(flags & _DIRECTED), names, ids, places))

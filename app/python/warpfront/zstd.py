@@ -1,6 +1,6 @@
 """zstd frames by what this Python has: compression.zstd (3.14), the zstandard module, or the system's libzstd through ctypes.
 
-Whatever a frame claims, unpacking makes no more bytes than the caller asks for.
+A frame may claim what it will: unpacking makes no more bytes than the caller asks for.
 """
 
 from __future__ import annotations
