@@ -52,7 +52,7 @@ class Pictures(InFolder):
     def test_show_opens_the_window_and_waits_where_asked(self):
         window = warpfront.show(self.recording)
         self.assertEqual(window.wait(), 0)
-        self.assertEqual(self.calls(), [["--replay", self.path()]])
+        self.assertEqual(self.calls(), [[self.path()]])
         with mock.patch.dict(os.environ, {"WARPFRONT_STUB_FAILS": "1"}), self.assertRaisesRegex(WarpfrontError, "status 1"):
             warpfront.show(self.recording, wait=True)
 

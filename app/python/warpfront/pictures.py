@@ -37,7 +37,7 @@ def path_of(recording):
 
 def show(recording, wait=False):
     """Opens the recording in the window; with `wait` until that is closed. The process is returned."""
-    arguments = [program(), "--replay", path_of(recording)]
+    arguments = [program(), path_of(recording)]
     _shown[:] = [one for one in _shown if one.poll() is None]
     window = subprocess.Popen(arguments, stdin=subprocess.DEVNULL)
     _shown.append(window)
