@@ -29,7 +29,7 @@ Entry entryOf(AlgorithmInfo info, std::vector<Variant> variants) {
   Entry entry{std::move(info), {}};
   for (Variant& variant : variants) {
     entry.info.variants.push_back(std::move(variant.info));
-    entry.makers.push_back(variant.make);
+    entry.makers.push_back(std::move(variant.make));
   }
   return entry;
 }

@@ -1,6 +1,7 @@
 // Every algorithm there is. Panels, command line, documentation and conformance tests iterate this.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -11,12 +12,13 @@
 
 namespace wf::algorithms {
 
-using Maker = std::unique_ptr<Algorithm> (*)(exec::Executor& executor, const VariantInfo& info);
+// Makes a run; one that is no variant of the program carries with it what it needs, as a recording.
+using Maker = std::function<std::unique_ptr<Algorithm>(exec::Executor& executor, const VariantInfo& info)>;
 
 // A variant, from its own file.
 struct Variant {
   VariantInfo info;
-  Maker make = nullptr;
+  Maker make;
 };
 template <class Run, auto... kArguments>
 std::unique_ptr<Algorithm> make(exec::Executor& executor, const VariantInfo& info) {
@@ -29,11 +31,11 @@ struct Entry {
 };
 Entry entryOf(AlgorithmInfo info, std::vector<Variant> variants);
 
-// A variant by its ids.
+// A variant by its ids. What is named lives as long as the registry, or as `make`.
 struct Chosen {
   const AlgorithmInfo* algorithm = nullptr;
   const VariantInfo* variant = nullptr;
-  Maker make = nullptr;
+  Maker make;
 };
 
 class Registry {
