@@ -73,7 +73,7 @@ Status Algorithm::reset(std::shared_ptr<const Graph> graph, const Parameters& pa
   pairPlace_ = algorithms::pairPlace(info_, this->graph(), parameters, executor_);
   for (const StateArrayInfo& info : info_.arrays) {
     infos_.push_back(resolved(info, this->graph().weightKind()));
-    const auto count = isKept(info, parameters) ? static_cast<std::uint32_t>(traits(info.domain).count(this->graph())) : 0;
+    const auto count = isKept(info, parameters) ? static_cast<std::uint32_t>(elementsOf(info, this->graph())) : 0;
     const std::size_t bytes = std::size_t{count} * elementSize(infos_.back().type);
     const bool onHost = info.domain == Domain::Pair && pairPlace_.onHost;
     buffers_.push_back(onHost ? executor_.allocateOnHost(bytes) : executor_.allocate(bytes));
@@ -86,6 +86,8 @@ Status Algorithm::reset(std::shared_ptr<const Graph> graph, const Parameters& pa
   if (auto status = start(parameters); !status) return status;
   return executorStatus();
 }
+
+std::uint64_t Algorithm::elementsOf(const StateArrayInfo& info, const Graph& graph) const { return traits(info.domain).count(graph); }
 
 void Algorithm::begin(Step& step, std::uint32_t kernel, std::uint32_t iteration) const {
   step.kernel = kernel;

@@ -53,6 +53,19 @@ struct SavedState {
   std::size_t bytes() const;
 };
 
+// Of a run whose steps are known before they are made, as those of a recording are.
+class KnownSteps {
+ public:
+  virtual ~KnownSteps() = default;
+  virtual std::uint64_t lastKnown() const = 0;  // where the run is done
+  // From 1 to lastKnown().
+  virtual Result<Step> known(std::uint64_t step) = 0;
+  // Puts the run at the step, at most lastKnown(), from wherever it is. An error leaves it where it was, unless its executor failed.
+  virtual Status jumpTo(std::uint64_t step) = 0;
+  // A step at or before this one that is no farther to go to than this one is: where going over many steps in a row best begins.
+  virtual std::uint64_t startBefore(std::uint64_t step) const = 0;
+};
+
 using InvariantAnswer = Result<std::optional<InvariantBreach>>;
 
 class Algorithm {
@@ -87,8 +100,14 @@ class Algorithm {
   const Graph& graph() const { return deviceGraph_->host(); }
   exec::Executor& executor() const { return executor_; }
 
+  // Null: steps are made by kernels, and known once they were made.
+  virtual KnownSteps* knownSteps() { return nullptr; }
+
   Result<SavedState> save() const;          // waits
   Status restore(const SavedState& saved);  // of the same graph, variant and parameters, from any executor
+
+  // The control state as it stands: what save() puts behind the Step. Costs nothing.
+  std::span<const std::byte> controlBytes() const { return const_cast<Algorithm*>(this)->control(); }
 
   // What the run came to; meaningful once done. Waits. InvalidInput: the sums passed the largest cost; Cancelled.
   Result<RunResult> result(Progress& progress) const;
@@ -111,6 +130,8 @@ class Algorithm {
  protected:
   // Whether the algorithm can run on this graph at all (weights, capacities); looked at before anything is allocated.
   virtual Status accepts(const Graph&, const Parameters&) const { return {}; }
+  // Elements of an array that is kept; of the description, on the graph that accepts() has looked at.
+  virtual std::uint64_t elementsOf(const StateArrayInfo& info, const Graph& graph) const;
   // Makes the control state what it is before any run.
   virtual void clearControl() {}
   // Sets the control state and fills the arrays (allocated and zeroed before). Not of a graph without vertices, which has no step.
@@ -182,7 +203,7 @@ class Algorithm {
   const VariantInfo& info_;
   std::unique_ptr<exec::DeviceGraph> deviceGraph_;
   std::unique_ptr<exec::DeviceGraph> placed_;  // by place(), of another graph than that
-  std::vector<StateArrayInfo> infos_;  // the description's, with the types that this graph gives them
+  std::vector<StateArrayInfo> infos_;          // the description's, with the types that this graph gives them
   std::vector<exec::Buffer> buffers_;
   std::vector<StateArrayInfo> graphInfos_;
   std::vector<exec::Buffer> graphBuffers_;

@@ -31,6 +31,7 @@ class DeviceGraph {
   std::uint64_t heldBytes() const;  // of deviceBytes() those that are taken by now; 0 in host memory
 
   const Graph& host() const { return *graph_; }
+  const std::shared_ptr<const Graph>& shared() const { return graph_; }
   const ArcId* offsets() const { return offsets_.as<const ArcId>(); }    // V_a, V+1 entries
   const VertexId* heads() const { return heads_.as<const VertexId>(); }  // E_a
   // W_a, the bits of u32, i32 or f32 as the graph has them; null where every arc weighs 1.

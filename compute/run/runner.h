@@ -207,6 +207,9 @@ class Runner {
   // By keyframe and replay where that is shorter. OnShow: the steps on the way are shown, and it stops early at an interruption.
   enum class Passage { OnShow, Unseen };
   void moveTo(std::uint64_t step, Passage passage = Passage::OnShow);
+  // Of a run that knows its steps: learns those before `step` and jumps to the last of them, so that one is left to be made. Not over steps
+  // that something may stop at; an interruption leaves it at a step on the way.
+  Status jumpBefore(std::uint64_t step, Passage passage);
   // Of a jump: what changed in its step shows only beside the step before, so that one is drawn first; for a frame, and not without a
   // renderer. Goes there and waits until it was taken.
   void showStepBefore(std::uint64_t step);

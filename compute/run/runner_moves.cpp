@@ -209,9 +209,24 @@ bool Runner::makeStep(Stride stride) {
   return false;
 }
 
+Status Runner::jumpBefore(std::uint64_t step, Passage passage) {
+  constexpr std::uint64_t kSlice = 256;  // steps
+  algorithms::KnownSteps& known = *algorithm_->knownSteps();
+  std::uint64_t before = std::min(step, known.lastKnown());
+  if (before == current()) return {};
+  before -= before == 0 ? 0 : 1;
+  if (whileSeeking_ && passage == Passage::OnShow) before = std::min(before, timeline_->lastStep());
+  while (timeline_->lastStep() < before && !(passage == Passage::Unseen ? abandoned() : interrupted())) {
+    if (auto status = timeline_->learn(known, std::min(before, timeline_->lastStep() + kSlice)); !status) return status;
+  }
+  return timeline_->approach(*algorithm_, before);
+}
+
 void Runner::moveTo(std::uint64_t step, Passage passage) {
   const bool unseen = passage == Passage::Unseen;
-  auto status = unseen ? timeline_->retrace(*algorithm_, step) : timeline_->approach(*algorithm_, step);
+  auto status = timeline_->jumps() ? jumpBefore(step, passage)
+                : unseen           ? timeline_->retrace(*algorithm_, step)
+                                   : timeline_->approach(*algorithm_, step);
   if (status) status = adoptHere();
   if (!status) return fail(status.error());
   if (step < timeline_->oldest()) {

@@ -16,9 +16,11 @@ std::uint64_t defaultBudget(const exec::Executor& executor) {
 }
 
 // Where threads race, a replay would show something else.
-HistoryPolicy historyPolicy(const RunSetup& run, const exec::Executor& executor) {
+HistoryPolicy historyPolicy(const RunSetup& run, algorithms::Algorithm& algorithm) {
   if (!run.keepSteps) return HistoryPolicy::Forward;
+  if (algorithm.knownSteps() != nullptr) return HistoryPolicy::Known;
   if (!run.keyframes) return HistoryPolicy::None;
+  const exec::Executor& executor = algorithm.executor();
   const bool parallel = executor.backend() == exec::Backend::Cuda || executor.backend() == exec::Backend::Cpu;
   return parallel && !isDeterministic(*run.chosen.variant, run.parameters) ? HistoryPolicy::EveryStep : HistoryPolicy::Keyframes;
 }
@@ -70,7 +72,7 @@ void Runner::build(RunSetup setup) {
   if (run_.snapshots) ring_ = std::make_shared<SnapshotRing>(executor_, algorithm_->arrays());
   if (executor_->failed()) return refuse(executor_->error());
   if (!timeline_)
-    timeline_ = std::make_unique<Timeline>(historyPolicy(run_, *executor_), run_.keyframeBudget.value_or(defaultBudget(*executor_)));
+    timeline_ = std::make_unique<Timeline>(historyPolicy(run_, *algorithm_), run_.keyframeBudget.value_or(defaultBudget(*executor_)));
   if (auto status = timeline_->note(*algorithm_); !status) return refuse(status.error());
   const auto setupNs = std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - started).count();
   report(Publish::Always, [&](RunReport& r) {

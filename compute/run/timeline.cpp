@@ -27,11 +27,23 @@ Status Timeline::note(const algorithms::Algorithm& algorithm, std::uint64_t nano
     steps_.push_back(step);
     newest_ = step.index;
   }
+  if (jumps()) return {};
   if (keepsEveryStep()) return journal_.empty() || step.index == journal_.newest() + 1 ? journal_.note(algorithm) : Status{};
   if (step.index == 0) return keyframes_.empty() ? keep(algorithm, keyframes_) : Status{};
   if (policy_ == HistoryPolicy::None) return {};
   if (due(step.index) && makeRoom(step.index)) return keep(algorithm, keyframes_);
   return retracing_ && passingDue(step.index) ? keep(algorithm, passing_) : Status{};
+}
+
+Status Timeline::learn(algorithms::KnownSteps& known, std::uint64_t upTo) {
+  while (steps_.size() <= std::min(upTo, known.lastKnown())) {
+    const auto step = known.known(steps_.size());
+    if (!step) return step.error();
+    newest_ = steps_.size();
+    spent_.push_back(spent_.back() + step->nanoseconds);
+    steps_.push_back(*step);
+  }
+  return {};
 }
 
 bool Timeline::passingDue(std::uint64_t step) const {
@@ -96,8 +108,13 @@ Status Timeline::retrace(algorithms::Algorithm& algorithm, std::uint64_t step) {
   return goNear(algorithm, step);
 }
 
+Status Timeline::approachUnseen(algorithms::Algorithm& algorithm, std::uint64_t step) const {
+  return goNear(algorithm, jumps() ? algorithm.knownSteps()->startBefore(step) : step);
+}
+
 Status Timeline::goNear(algorithms::Algorithm& algorithm, std::uint64_t step) const {
   const std::uint64_t here = algorithm.lastStep().index;
+  if (jumps()) return algorithm.knownSteps()->jumpTo(std::min(step, newest_));
   if (policy_ == HistoryPolicy::Forward) {
     if (step >= here) return {};
     return Error{.code = ErrorCode::Internal, .message = "this run keeps no steps to go back to"};

@@ -20,7 +20,8 @@ struct History {
 };
 
 // What is kept of a run to go back to: nothing at all and of the steps only sums, nothing but step 0, keyframes, or every step's changes.
-enum class HistoryPolicy { Forward, None, Keyframes, EveryStep };
+// Known: nothing either, for the run goes to any of its steps by itself (algorithms::KnownSteps).
+enum class HistoryPolicy { Forward, None, Keyframes, EveryStep, Known };
 
 // The steps of one kernel taken together.
 struct KernelSum {
@@ -38,17 +39,22 @@ class Timeline {
   // Notes a step that the algorithm has just made, and what making it took (0: what the kernel took); keeps a keyframe where one is due.
   // Waits for the executor then.
   Status note(const algorithms::Algorithm& algorithm, std::uint64_t nanoseconds = 0);
+  // Of a run that knows its steps: those up to this one are known here, too, without being made.
+  Status learn(algorithms::KnownSteps& known, std::uint64_t upTo);
   // Puts the algorithm at the known step from which going on to `step` is shortest: where it is, or at a keyframe.
-  // With every step kept, it is put at `step` itself or, where that is not kept, at the nearest one that is.
+  // With every step kept, it is put at `step` itself or, where that is not kept, at the nearest one that is. A run that knows its steps
+  // jumps to it, if it was learned.
   Status approach(algorithms::Algorithm& algorithm, std::uint64_t step);
   // The same for going back step by step: what is replayed next leaves states closer together, as far as there is room, and
   // they go again as they are passed. Until the next approach().
   Status retrace(algorithms::Algorithm& algorithm, std::uint64_t step);
   // As approach() with keyframes, for who looks something up and comes back: what is kept on the way stays as it is.
-  Status approachUnseen(algorithms::Algorithm& algorithm, std::uint64_t step) const { return goNear(algorithm, step); }
+  Status approachUnseen(algorithms::Algorithm& algorithm, std::uint64_t step) const;
   const StepJournal& journal() const { return journal_; }  // empty unless every step is kept
   // Known steps are shown, never made again.
   bool keepsEveryStep() const { return policy_ == HistoryPolicy::EveryStep; }
+  // The run knows its steps, those that were learned and those that were not yet.
+  bool jumps() const { return policy_ == HistoryPolicy::Known; }
   // Steps leave only their sums: nothing looks at the states between two of them.
   bool keepsNothing() const { return policy_ == HistoryPolicy::Forward; }
   // The first step that can be shown: 0, but where every step is kept and the budget was used up.

@@ -1,0 +1,62 @@
+// What a step changed in arrays on an executor: they are compared with shadow copies there, and only what differs crosses to the host.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "compute/core/state_array.h"
+#include "compute/exec/executor.h"
+
+namespace wf::exec {
+
+struct WatchedArray {
+  const void* d_data = nullptr;  // memory of the executor, aligned to 16 bytes, that stays where it is
+  ElementType type = ElementType::U32;
+  std::uint32_t count = 0;
+};
+
+// Of one array.
+struct FoundChanges {
+  std::uint32_t array = 0;
+  // More than a part of it changed, so that all of it is there: `after` holds every element, and `indices` and `before` are empty.
+  bool whole = false;
+  std::vector<std::uint64_t> indices;    // ascending
+  std::vector<std::byte> before, after;  // of these elements, as the array's type
+};
+
+// Sixteen bytes that differ.
+struct ChangedUnit {
+  std::uint64_t before[2];
+  std::uint64_t after[2];
+  std::uint64_t unit;  // among those of all arrays
+};
+
+class ChangeFinder {
+ public:
+  // Allocates the shadows, about as much again as the arrays and a quarter for what differs, and takes the arrays as they are. A failure
+  // sticks to the executor, which must outlive this.
+  ChangeFinder(Executor& executor, std::span<const WatchedArray> arrays);
+
+  // What differs from what was there at the last call, one entry for each array that changed, ascending. Waits. Empty after a failure.
+  std::vector<FoundChanges> find();
+
+ private:
+  void split(std::span<const ChangedUnit> entries, FoundChanges& into, std::size_t array) const;
+
+  Executor& executor_;
+  std::vector<WatchedArray> arrays_;
+  std::vector<std::uint64_t> firstUnit_;  // of each array, among all; then how many there are
+  std::vector<Buffer> shadows_;
+  Buffer parts_;  // one for each array with elements
+  std::uint32_t partCount_ = 0;
+  std::uint32_t threads_ = 0;
+  std::uint32_t room_ = 0;  // entries
+  Buffer counts_;           // of units that differ: all, then those of each array
+  Buffer entries_;
+  std::vector<std::uint32_t> counted_;
+  std::vector<ChangedUnit> found_;
+};
+
+}  // namespace wf::exec

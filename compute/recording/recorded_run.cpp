@@ -1,0 +1,260 @@
+#include "compute/recording/recorded_run.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "compute/core/domains.h"
+#include "compute/core/numbers.h"
+
+namespace wf::recording {
+
+using algorithms::Algorithm;
+using algorithms::SavedState;
+
+namespace {
+
+// So many steps further on are made one by one; beyond that, a state that is put together on the host and uploaded once costs less.
+constexpr std::uint64_t kFewSteps = 16;
+
+}  // namespace
+
+RecordedRun::RecordedRun(exec::Executor& executor, std::shared_ptr<const Replay> replay)
+    : Algorithm(executor, replay->variant()), replay_(std::move(replay)) {}
+
+Error RecordedRun::broken(std::uint64_t step, const char* what) const {
+  return {.code = ErrorCode::InvalidInput, .message = fmt::format("the recording contradicts itself at step {}: {}", grouped(step), what)};
+}
+
+Status RecordedRun::accepts(const Graph& graph, const Parameters& parameters) const {
+  if (auto status = replay_->accepts(graph); !status) return status;
+  const Description& description = replay_->description();
+  for (std::size_t k = 0; k < info().arrays.size(); ++k) {
+    const StateArrayInfo& array = info().arrays[k];
+    const auto refuse = [&](std::string what) {
+      return Error{.code = ErrorCode::InvalidInput, .message = fmt::format("the recording's array '{}' {}", array.id, what)};
+    };
+    if (resolved(array, graph.weightKind()).type != description.variant().arrays[k].type)
+      return refuse("has another type than the weights of this graph give it");
+    const std::uint64_t recorded = description.counts[k];
+    const std::uint64_t wanted = isKept(array, parameters) ? elementsOf(array, graph) : 0;
+    if (recorded != wanted)
+      return refuse(fmt::format("has {}, where the graph has {}", counted(recorded, "element", "elements"), grouped(wanted)));
+  }
+  return {};
+}
+
+// A list of another program's may have room for more or for less than all vertices.
+std::uint64_t RecordedRun::elementsOf(const StateArrayInfo& info, const Graph& graph) const {
+  if (!isList(info.domain) || replay_->ours()) return Algorithm::elementsOf(info, graph);
+  for (std::size_t k = 0; k < this->info().arrays.size(); ++k) {
+    if (this->info().arrays[k].id == info.id) return replay_->description().counts[k];
+  }
+  return 0;
+}
+
+void RecordedRun::clearControl() {
+  control_.clear();
+  instance_.reset();
+  asked_ = false;
+  instanceAt_.reset();
+}
+
+Status RecordedRun::fits(const std::vector<std::vector<std::byte>>& arrays, bool constant) const {
+  bool good = arrays.size() == info().arrays.size();
+  for (std::size_t k = 0; good && k < arrays.size(); ++k) good = arrays[k].size() == (isConstant(k) == constant ? buffer(k).bytes() : 0);
+  if (good) return {};
+  return Error{.code = ErrorCode::InvalidInput, .message = "the recording has a state that does not fit its arrays"};
+}
+
+Status RecordedRun::start(const Parameters& parameters) {
+  parameters_ = parameters;
+  hasBase_ = false;
+  auto first = replay_->keyframe(0);
+  if (!first) return first.error();
+  if (auto status = fits(first->arrays, false); !status) return status;
+  const bool anyConstant = std::any_of(info().arrays.begin(), info().arrays.end(), [](const StateArrayInfo& one) { return one.constant; });
+  std::vector<std::vector<std::byte>> constants(info().arrays.size());
+  if (anyConstant) {
+    auto read = replay_->constants();
+    if (!read) return read.error();
+    constants = std::move(*read);
+    if (auto status = fits(constants, true); !status) return status;
+  }
+  for (std::size_t k = 0; k < info().arrays.size(); ++k) {
+    const auto& from = isConstant(k) ? constants[k] : first->arrays[k];
+    executor().upload(buffer(k), 0, from.data(), from.size());
+  }
+  if (replay_->ours()) control_ = first->control;
+  base_ = std::move(*first);
+  hasBase_ = true;
+  return executorStatus();
+}
+
+bool RecordedRun::isDone() const { return graph().vertexCount() == 0 || lastStep().index >= replay_->lastStep(); }
+
+Status RecordedRun::takeControl(const std::vector<std::byte>& recorded, std::span<std::byte> to) const {
+  if (!replay_->ours()) return {};
+  if (recorded.size() != to.size())
+    return Error{.code = ErrorCode::InvalidInput, .message = "the recording has a control state of another size than at its start"};
+  std::copy(recorded.begin(), recorded.end(), to.begin());
+  return {};
+}
+
+Status RecordedRun::apply(const StepRecord& record) {
+  for (const ArrayChange& change : record.changes) {
+    if (change.array >= info().arrays.size() || isConstant(change.array)) return broken(record.step.index, "an array cannot change");
+    exec::Buffer& array = buffer(change.array);
+    const exec::StateArray& described = arrays()[change.array];
+    if (!change.whole) {
+      scatterer_.scatter(executor(), array, described.info->type, described.count, change.indices, change.values);
+    } else if (change.values.size() == array.bytes()) {
+      executor().upload(array, 0, change.values.data(), change.values.size());
+    } else {
+      return broken(record.step.index, "an array has another size");
+    }
+  }
+  return record.control ? takeControl(*record.control, control_) : Status{};
+}
+
+Status RecordedRun::apply(const StepRecord& record, SavedState& to) const {
+  for (const ArrayChange& change : record.changes) {
+    if (change.array >= to.arrays.size() || isConstant(change.array)) return broken(record.step.index, "an array cannot change");
+    std::vector<std::byte>& array = to.arrays[change.array];
+    if (change.whole) {
+      if (change.values.size() != array.size()) return broken(record.step.index, "an array has another size");
+      array = change.values;
+      continue;
+    }
+    const std::size_t size = elementSize(arrays()[change.array].info->type);
+    const std::size_t count = array.size() / size;
+    if (change.values.size() != change.indices.size() * size) return broken(record.step.index, "values are missing");
+    const auto put = [&]<std::size_t kSize>() {
+      const std::byte* from = change.values.data();
+      for (const std::uint64_t index : change.indices) {
+        if (index < count) std::memcpy(array.data() + index * kSize, from, kSize);
+        from += kSize;
+      }
+    };
+    size == 1 ? put.template operator()<1>() : size == 4 ? put.template operator()<4>() : put.template operator()<8>();
+  }
+  return record.control ? takeControl(*record.control, std::span(to.control).subspan(sizeof(Step))) : Status{};
+}
+
+// What names a kernel or a line that there is not would be looked up all over the program.
+Result<std::shared_ptr<const StepRecord>> RecordedRun::record(std::uint64_t step) const {
+  auto read = replay_->step(step);
+  if (!read) return read;
+  if ((*read)->step.kernel >= info().kernels.size()) return broken(step, "there is no such kernel");
+  if ((*read)->step.line >= info().pseudocode.size()) return broken(step, "there is no such line of pseudo-code");
+  return read;
+}
+
+void RecordedRun::advance(Step& step) {
+  const std::uint64_t index = lastStep().index + 1;
+  const auto read = record(index);
+  const Status status = read ? apply(**read) : Status(read.error());
+  if (!status) return executor().fail(status.error());
+  step = (*read)->step;
+  step.index = index;
+}
+
+Result<Step> RecordedRun::known(std::uint64_t step) {
+  const auto read = record(step);
+  if (!read) return read.error();
+  Step out = (*read)->step;
+  out.index = step;
+  return out;
+}
+
+Status RecordedRun::jumpTo(std::uint64_t step) {
+  const std::uint64_t here = lastStep().index;
+  if (step == here || graph().vertexCount() == 0) return executorStatus();
+  if (here < step && step - here <= kFewSteps) {
+    while (lastStep().index < step) {
+      if (auto made = Algorithm::step(); !made) return made.error();
+    }
+    return {};
+  }
+  const std::uint64_t from = replay_->keyframeBefore(step);
+  if (!hasBase_ || base_.step != from) {
+    auto frame = replay_->keyframe(from);
+    if (!frame) return frame.error();
+    if (auto status = fits(frame->arrays, false); !status) return status;
+    base_ = std::move(*frame);
+    hasBase_ = true;
+  }
+  SavedState state;
+  state.control.resize(sizeof(Step) + control_.size());
+  if (auto status = takeControl(base_.control, std::span(state.control).subspan(sizeof(Step))); !status) return status;
+  state.arrays = base_.arrays;
+  for (std::uint64_t k = from + 1; k <= step; ++k) {
+    const auto read = record(k);
+    if (!read) return read.error();
+    if (auto status = apply(**read, state); !status) return status;
+  }
+  Step at;
+  if (step > 0) {
+    const auto last = known(step);
+    if (!last) return last.error();
+    at = *last;
+  }
+  std::memcpy(state.control.data(), &at, sizeof at);
+  return restore(state);
+}
+
+const Algorithm* RecordedRun::instance(bool atThisState) const {
+  if (!replay_->ours()) return nullptr;
+  if (!asked_) {
+    asked_ = true;
+    instance_ = replay_->ours()->make(executor(), *replay_->ours()->variant);
+    if (!instance_->reset(deviceGraph().shared(), parameters_) || instance_->controlBytes().size() != control_.size()) instance_.reset();
+  }
+  if (!instance_ || !atThisState || instanceAt_ == lastStep().index) return instance_.get();
+  instanceAt_.reset();
+  const auto state = save();
+  if (!state || !instance_->restore(*state)) return nullptr;
+  instanceAt_ = lastStep().index;
+  return instance_.get();
+}
+
+Result<RunResult> RecordedRun::workOut(Progress& progress) const {
+  const std::optional<Ending>& ending = replay_->ending();
+  RunResult out;
+  if (!ending || !ending->ended) {
+    out.sentence = fmt::format("the recording ends with step {}, before the run did", grouped(replay_->lastStep()));
+    return out;
+  }
+  if (const Algorithm* ours = instance(true)) return ours->result(progress);
+  out.sentence = ending->result;
+  return out;
+}
+
+Result<algorithms::Verification> RecordedRun::check(Progress& progress) const {
+  if (const Algorithm* ours = instance(true)) return ours->verify(progress);
+  return Error{.code = ErrorCode::Unsupported,
+               .message = "the recorded algorithm is not one of this program's: it cannot check the result"};
+}
+
+Result<algorithms::ValueTable> RecordedRun::values() const {
+  const Algorithm* ours = instance(true);
+  return ours != nullptr ? ours->values() : Algorithm::values();
+}
+
+std::optional<Cause> RecordedRun::cause(const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) const {
+  const Algorithm* ours = instance(false);
+  return ours != nullptr ? ours->cause(step, before, after, cell) : std::nullopt;
+}
+
+Result<std::optional<Path>> RecordedRun::pathTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const {
+  const Algorithm* ours = instance(true);
+  return ours != nullptr ? ours->pathTo(chosen, wanted) : Algorithm::pathTo(chosen, wanted);
+}
+
+algorithms::InvariantAnswer RecordedRun::checkInvariant(std::size_t k) const {
+  const Algorithm* ours = instance(true);
+  return ours != nullptr ? ours->checkInvariant(k) : Algorithm::checkInvariant(k);
+}
+
+}  // namespace wf::recording

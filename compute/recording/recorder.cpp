@@ -1,0 +1,151 @@
+#include "compute/recording/recorder.h"
+
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+#include "compute/recording/recorder_output.h"
+
+namespace wf::recording {
+namespace {
+
+// Of the description's arrays, those that kernels write.
+std::vector<std::uint32_t> watchedPlaces(const algorithms::Algorithm& run) {
+  std::vector<std::uint32_t> out;
+  for (std::size_t k = 0; k < run.info().arrays.size(); ++k) {
+    if (!run.info().arrays[k].constant) out.push_back(static_cast<std::uint32_t>(k));
+  }
+  return out;
+}
+
+// From the recording's folder where the graph lies in it or below; else as an absolute path.
+std::string graphPath(const Graph& graph, const std::filesystem::path& recording) {
+  if (graph.path().empty()) return {};
+  std::error_code failed;
+  const std::filesystem::path file = std::filesystem::absolute(graph.path(), failed).lexically_normal();
+  if (failed) return graph.path();
+  const std::filesystem::path folder = std::filesystem::absolute(recording, failed).lexically_normal().parent_path();
+  const std::filesystem::path relative = failed ? std::filesystem::path() : file.lexically_relative(folder);
+  return relative.empty() || *relative.begin() == ".." ? file.string() : relative.string();
+}
+
+Keyframe keyframeOf(algorithms::SavedState saved, std::uint64_t step) {
+  Keyframe frame{.step = step, .control = {}, .arrays = std::move(saved.arrays)};
+  frame.control.assign(saved.control.begin() + sizeof(Step), saved.control.end());
+  return frame;
+}
+
+}  // namespace
+
+Description describe(const AlgorithmInfo& algorithm, const algorithms::Algorithm& run, const Parameters& parameters,
+                     const RecorderOptions& options, const std::filesystem::path& path) {
+  Description out;
+  const Graph& graph = run.graph();
+  out.writer = options.writer;
+  out.vertices = graph.vertexCount();
+  out.arcs = graph.arcCount();
+  if (!options.embedGraph) {
+    out.graphPath = graphPath(graph, path);
+    out.graphCrc = graphCrc(graph);
+  }
+  out.algorithm = algorithm;
+  out.algorithm.variants = {run.info()};
+  VariantInfo& variant = out.algorithm.variants.front();
+  for (std::size_t k = 0; k < variant.arrays.size(); ++k) {
+    variant.arrays[k] = *run.arrays()[k].info;
+    out.counts.push_back(run.arrays()[k].count);
+  }
+  for (const ParameterInfo& info : variant.parameters) {
+    std::string text = parameters.text(info.id);
+    if (text.empty() && info.type == ParameterType::Vertex && graph.vertexCount() > 0) {
+      const auto vertex = vertexParameter(graph, parameters, info.id, info.vertexDefault);
+      if (vertex && *vertex != kNone) text = std::to_string(graph.ids().toFile(*vertex));
+    }
+    if (!text.empty()) out.parameters[info.id] = std::move(text);
+  }
+  out.executor = run.executor().name();
+  out.device = run.executor().deviceName();
+  return out;
+}
+
+Result<std::unique_ptr<Recorder>> Recorder::begin(const std::filesystem::path& path, const AlgorithmInfo& algorithm,
+                                                  algorithms::Algorithm& run, const Parameters& parameters,
+                                                  const RecorderOptions& options) {
+  if (run.lastStep().index != 0)
+    return Error{.code = ErrorCode::Internal, .message = "a recording begins at step 0 of a run, and this one has gone on"};
+  auto writer = RecordingWriter::create(path, describe(algorithm, run, parameters, options, path), options.file);
+  if (!writer) return writer.error();
+  auto first = run.save();
+  if (!first) return first.error();
+  std::vector<ElementType> types;
+  std::vector<std::vector<std::byte>> constants(run.info().arrays.size());
+  bool anyConstant = false;
+  for (std::size_t k = 0; k < run.info().arrays.size(); ++k) {
+    const exec::StateArray& array = run.arrays()[k];
+    types.push_back(array.info->type);
+    if (!array.info->constant) continue;
+    anyConstant = true;
+    constants[k].resize(array.data->bytes());
+    run.executor().download(constants[k].data(), *array.data, 0, constants[k].size());
+  }
+  if (run.executor().failed()) return run.executor().error();
+  std::vector<exec::WatchedArray> watched;
+  std::vector<std::uint32_t> places = watchedPlaces(run);
+  for (const std::uint32_t k : places) {
+    const exec::StateArray& array = run.arrays()[k];
+    watched.push_back({array.data->data(), array.info->type, array.count});
+  }
+
+  auto output = std::make_unique<Output>(std::move(*writer), std::move(types));
+  if (options.embedGraph) {
+    if (auto status = output->writer().embed(run.graph()); !status) return status.error();
+  }
+  if (anyConstant) {
+    const std::vector<std::span<const std::byte>> spans(constants.begin(), constants.end());
+    if (auto status = output->writer().constants(spans); !status) return status.error();
+  }
+  const Keyframe frame = keyframeOf(std::move(*first), 0);
+  if (auto status = output->writer().keyframe(frame); !status) return status.error();
+  output->start(frame, options.onThread);
+  std::unique_ptr<Recorder> out(new Recorder(run, std::move(output), std::move(watched), std::move(places)));
+  if (run.executor().failed()) return run.executor().error();
+  return out;
+}
+
+Recorder::Recorder(algorithms::Algorithm& run, std::unique_ptr<Output> output, std::vector<exec::WatchedArray> watched,
+                   std::vector<std::uint32_t> places)
+    : run_(run), output_(std::move(output)), finder_(run.executor(), watched), places_(std::move(places)) {
+  control_.assign(run.controlBytes().begin(), run.controlBytes().end());
+}
+
+Recorder::~Recorder() = default;
+
+Status Recorder::note() {
+  Output::Found found;
+  found.changes = finder_.find();
+  if (run_.executor().failed()) return run_.executor().error();
+  for (exec::FoundChanges& change : found.changes) change.array = places_[change.array];
+  found.record.step = run_.lastStep();
+  found.record.endsRun = run_.done();
+  const std::span<const std::byte> control = run_.controlBytes();
+  if (!std::equal(control.begin(), control.end(), control_.begin(), control_.end())) {
+    control_.assign(control.begin(), control.end());
+    found.record.control = control_;
+  }
+  steps_ = found.record.step.index;
+  if (output_->wantsKeyframe() && !found.record.endsRun) {
+    auto saved = run_.save();
+    if (!saved) return saved.error();
+    found.keyframe = keyframeOf(std::move(*saved), steps_);
+  }
+  return output_->put(std::move(found));
+}
+
+Status Recorder::finish(bool ended, std::string result) {
+  return output_->finish({.steps = steps_, .ended = ended, .result = std::move(result)});
+}
+
+std::uint64_t Recorder::bytesWritten() const { return output_->bytesWritten(); }
+const std::string& Recorder::notice() const { return output_->notice(); }
+
+}  // namespace wf::recording

@@ -1,0 +1,117 @@
+#include "compute/recording/replay.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "compute/recording/recorded_run.h"
+
+namespace wf::recording {
+namespace {
+
+// An id that no parameter has: an array that is kept only with it is not kept.
+constexpr const char* kNever = "not recorded";
+
+// A sum of weights has the type that the graph's weights give it.
+bool sameType(const StateArrayInfo& ours, ElementType recorded) {
+  if (!ours.weightTyped) return ours.type == recorded;
+  return recorded == ElementType::F32 || recorded == ElementType::I32 || recorded == ElementType::U32;
+}
+
+// Arrays, kernels and pseudo-code: what steps and states are read by.
+bool isSame(const VariantInfo& ours, const VariantInfo& recorded) {
+  const bool arrays = std::equal(ours.arrays.begin(), ours.arrays.end(), recorded.arrays.begin(), recorded.arrays.end(),
+                                 [](const StateArrayInfo& a, const StateArrayInfo& b) {
+                                   return a.id == b.id && a.domain == b.domain && a.constant == b.constant && sameType(a, b.type);
+                                 });
+  const bool kernels = std::equal(ours.kernels.begin(), ours.kernels.end(), recorded.kernels.begin(), recorded.kernels.end(),
+                                  [](const KernelInfo& a, const KernelInfo& b) { return a.id == b.id && a.line == b.line; });
+  return arrays && kernels && ours.pseudocode == recorded.pseudocode && ours.scalars.size() == recorded.scalars.size();
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Replay>> Replay::of(std::shared_ptr<Recording> recording, const algorithms::Registry& registry) {
+  const std::shared_ptr<Replay> out(new Replay(recording));
+  const Description& description = recording->description();
+  out->notice_ = recording->notice();
+  out->ending_ = recording->ending();
+  out->lastStep_ = recording->lastStep();
+  out->algorithm_ = description.algorithm;
+  VariantInfo& variant = out->algorithm_.variants.front();
+  if (const auto chosen = registry.choose(description.algorithm.id, variant.id);
+      chosen && chosen->variant->id == variant.id && isSame(*chosen->variant, variant)) {
+    if (const auto read = readParameters(chosen->variant->parameters, description.parameters)) {
+      out->ours_ = *chosen;
+      out->algorithm_.title = chosen->algorithm->title;
+      out->algorithm_.help = chosen->algorithm->help;
+      out->algorithm_.forTerminals = chosen->algorithm->forTerminals;
+      variant = *chosen->variant;
+      out->parameters_ = description.parameters;
+    }
+  }
+  variant.deterministic = true;
+  variant.needs = {};
+  variant.scratchPerVertex = variant.scratchPerResidual = variant.scratchPerEdge = variant.scratchPerPair = 0;
+  variant.pairBudget.clear();
+  for (ParameterInfo& info : variant.parameters) info.live = info.racing = false;
+  for (std::size_t k = 0; k < variant.arrays.size(); ++k) {
+    StateArrayInfo& array = variant.arrays[k];
+    const bool ofArcs = array.domain == Domain::Residual || array.domain == Domain::ArcList;
+    variant.needs.residual = variant.needs.residual || ofArcs;
+    variant.needs.edges = variant.needs.edges || array.domain == Domain::Edge;
+    if (!out->ours_ && description.counts[k] == 0 && description.vertices != 0) array.when = kNever;
+  }
+  return std::shared_ptr<const Replay>(out);
+}
+
+Result<std::shared_ptr<const Graph>> Replay::graph(Progress& progress) const {
+  const std::scoped_lock lock(mutex_);
+  return recording_->graph(progress);
+}
+
+std::string Replay::graphFile() const {
+  const std::filesystem::path path = description().graphPath;
+  return path.empty() || path.is_absolute() ? path.string() : (recording_->path().parent_path() / path).string();
+}
+
+Status Replay::accepts(const Graph& graph) const {
+  const std::scoped_lock lock(mutex_);
+  return recording_->accepts(graph);
+}
+
+Result<std::vector<std::vector<std::byte>>> Replay::constants() const {
+  const std::scoped_lock lock(mutex_);
+  return recording_->constants();
+}
+
+std::uint64_t Replay::keyframeBefore(std::uint64_t step) const {
+  const std::scoped_lock lock(mutex_);
+  return recording_->keyframeBefore(step);
+}
+
+Result<Keyframe> Replay::keyframe(std::uint64_t step) const {
+  const std::scoped_lock lock(mutex_);
+  return recording_->keyframe(step);
+}
+
+Result<std::shared_ptr<const StepRecord>> Replay::step(std::uint64_t step) const {
+  const std::scoped_lock lock(mutex_);
+  return recording_->step(step);
+}
+
+algorithms::Chosen chosenOf(std::shared_ptr<const Replay> replay) {
+  algorithms::Chosen chosen{&replay->algorithm(), &replay->variant(), {}};
+  chosen.make = [replay = std::move(replay)](exec::Executor& executor, const VariantInfo&) -> std::unique_ptr<algorithms::Algorithm> {
+    return std::make_unique<RecordedRun>(executor, replay);
+  };
+  return chosen;
+}
+
+Result<algorithms::Chosen> chosenOf(std::shared_ptr<Recording> recording) {
+  auto replay = Replay::of(std::move(recording));
+  if (!replay) return replay.error();
+  return chosenOf(std::move(*replay));
+}
+
+}  // namespace wf::recording
