@@ -18,12 +18,12 @@ std::vector<std::uint32_t> watchedPlaces(const algorithms::Algorithm& run) {
   return out;
 }
 
-// From the recording's folder where the graph lies in it or below; else as an absolute path.
-std::string graphPath(const Graph& graph, const std::filesystem::path& recording) {
-  if (graph.path().empty()) return {};
+// From the recording's folder where the graph lies in it or below; else as an absolute path. What is no file stays as it is.
+std::string graphPath(const std::string& source, const std::filesystem::path& recording) {
   std::error_code failed;
-  const std::filesystem::path file = std::filesystem::absolute(graph.path(), failed).lexically_normal();
-  if (failed) return graph.path();
+  if (source.empty() || !std::filesystem::exists(source, failed)) return source;
+  const std::filesystem::path file = std::filesystem::absolute(source, failed).lexically_normal();
+  if (failed) return source;
   const std::filesystem::path folder = std::filesystem::absolute(recording, failed).lexically_normal().parent_path();
   const std::filesystem::path relative = failed ? std::filesystem::path() : file.lexically_relative(folder);
   return relative.empty() || *relative.begin() == ".." ? file.string() : relative.string();
@@ -45,7 +45,7 @@ Description describe(const AlgorithmInfo& algorithm, const algorithms::Algorithm
   out.vertices = graph.vertexCount();
   out.arcs = graph.arcCount();
   if (!options.embedGraph) {
-    out.graphPath = graphPath(graph, path);
+    out.graphPath = graphPath(options.graphSource.empty() ? graph.path() : options.graphSource, path);
     out.graphCrc = graphCrc(graph);
   }
   out.algorithm = algorithm;

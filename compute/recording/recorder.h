@@ -18,7 +18,8 @@ namespace wf::recording {
 
 struct RecorderOptions {
   std::string writer;               // "Warpfront 1.0"
-  bool embedGraph = false;          // else it is named by its path and its CRC
+  bool embedGraph = false;          // else it is named by its source and its CRC
+  std::string graphSource;          // a path, or what makes it; empty: the graph's path
   RecordingWriter::Options file{};  // as RecordingWriter has them
   bool onThread = true;             // packing and writing
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "compute/recording/recorded_run.h"
@@ -37,15 +38,16 @@ Result<std::shared_ptr<const Replay>> Replay::of(std::shared_ptr<Recording> reco
   out->notice_ = recording->notice();
   out->ending_ = recording->ending();
   out->lastStep_ = recording->lastStep();
-  out->algorithm_ = description.algorithm;
-  VariantInfo& variant = out->algorithm_.variants.front();
+  const auto algorithm = std::make_shared<AlgorithmInfo>(description.algorithm);
+  out->algorithm_ = algorithm;
+  VariantInfo& variant = algorithm->variants.front();
   if (const auto chosen = registry.choose(description.algorithm.id, variant.id);
       chosen && chosen->variant->id == variant.id && isSame(*chosen->variant, variant)) {
     if (const auto read = readParameters(chosen->variant->parameters, description.parameters)) {
       out->ours_ = *chosen;
-      out->algorithm_.title = chosen->algorithm->title;
-      out->algorithm_.help = chosen->algorithm->help;
-      out->algorithm_.forTerminals = chosen->algorithm->forTerminals;
+      algorithm->title = chosen->algorithm->title;
+      algorithm->help = chosen->algorithm->help;
+      algorithm->forTerminals = chosen->algorithm->forTerminals;
       variant = *chosen->variant;
       out->parameters_ = description.parameters;
     }
@@ -71,8 +73,9 @@ Result<std::shared_ptr<const Graph>> Replay::graph(Progress& progress) const {
 }
 
 std::string Replay::graphFile() const {
-  const std::filesystem::path path = description().graphPath;
-  return path.empty() || path.is_absolute() ? path.string() : (recording_->path().parent_path() / path).string();
+  std::error_code ignored;
+  const std::filesystem::path beside = recording_->path().parent_path() / description().graphPath;
+  return !description().graphPath.empty() && std::filesystem::exists(beside, ignored) ? beside.string() : description().graphPath;
 }
 
 Status Replay::accepts(const Graph& graph) const {

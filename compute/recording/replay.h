@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -23,8 +24,10 @@ class Replay {
 
   // With one variant: the registry's where it has the same one, else what the file describes. Its steps are known, so none of its
   // parameters is live, and nothing races.
-  const AlgorithmInfo& algorithm() const { return algorithm_; }
-  const VariantInfo& variant() const { return algorithm_.variants.front(); }
+  const AlgorithmInfo& algorithm() const { return *algorithm_; }
+  const VariantInfo& variant() const { return algorithm_->variants.front(); }
+  // The same, for who refers to it after the recording is gone.
+  const std::shared_ptr<const AlgorithmInfo>& described() const { return algorithm_; }
   const std::map<std::string, std::string>& parameters() const { return parameters_; }  // that the variant takes, as texts
   const Description& description() const { return recording_->description(); }
   const std::string& notice() const { return notice_; }
@@ -35,7 +38,9 @@ class Replay {
 
   // As Recording's.
   Result<std::shared_ptr<const Graph>> graph(Progress& progress) const;
-  std::string graphFile() const;  // where no graph is embedded: its path, from the folder of the recording where it is relative
+  // Where no graph is embedded: its path, from the folder of the recording where it lies there; or what makes it, as it was recorded.
+  std::string graphFile() const;
+  const std::filesystem::path& path() const { return recording_->path(); }
   Status accepts(const Graph& graph) const;
   Result<std::vector<std::vector<std::byte>>> constants() const;
   std::uint64_t keyframeBefore(std::uint64_t step) const;
@@ -47,7 +52,7 @@ class Replay {
 
   mutable std::mutex mutex_;  // of the recording
   std::shared_ptr<Recording> recording_;
-  AlgorithmInfo algorithm_;
+  std::shared_ptr<const AlgorithmInfo> algorithm_;
   std::map<std::string, std::string> parameters_;
   std::optional<algorithms::Chosen> ours_;
   std::string notice_;

@@ -10,6 +10,7 @@
 #include "compute/core/algorithm_info.h"
 #include "compute/core/graph.h"
 #include "compute/core/import.h"
+#include "compute/recording/replay.h"
 #include "render/scene/geometry.h"
 
 namespace wf::ui {
@@ -22,7 +23,8 @@ struct Document {
   std::string positionsFrom;  // "coordinates of the file", "radial layout (no coordinates in the file)"
   std::string layout;         // id of the one that a person chose; empty: as it was opened
   double loadMs = 0;
-  ImportOptions import;  // the options that it was opened with; what came of them says graph->import()
+  ImportOptions import;                             // the options that it was opened with; what came of them says graph->import()
+  std::shared_ptr<const recording::Replay> replay;  // where a recording was opened: the graph is its, and so is the usual run
   bool another = false;  // another graph was open before, not this one read again: run, appearance and labels are what this one suggests
 };
 
@@ -34,6 +36,10 @@ struct GraphFormat {
 // In place of a path: the graph is made, by "generate:KIND NAME=VALUE …".
 inline constexpr std::string_view kGeneratedPrefix = "generate:";
 inline bool isGenerated(std::string_view source) { return source.starts_with(kGeneratedPrefix); }
+
+// A recorded run, with its graph or the path of that.
+inline constexpr std::string_view kRecordingEnding = ".wfr";
+inline bool isRecording(std::string_view source) { return source.ends_with(kRecordingEnding); }
 
 struct GeneratorInfo {
   std::string id, title, help;

@@ -13,6 +13,34 @@ namespace {
 
 constexpr std::chrono::milliseconds kStroke{40};
 
+Result<std::shared_ptr<const Graph>> readSource(const std::string& source, const ImportOptions& options, Progress& progress) {
+  return isGenerated(source) ? makeGenerated(source, progress) : io::readGraph(source, options, progress);
+}
+
+// The recording with its graph: the one in it, or the one that it names, if that is still the same.
+Result<std::shared_ptr<const Graph>> readRecording(const std::string& path, const ImportOptions& options, Progress& progress,
+                                                   std::shared_ptr<const recording::Replay>& replay) {
+  auto opened = recording::Recording::open(path, progress);
+  if (!opened) return opened.error();
+  auto made = recording::Replay::of(std::move(*opened));
+  if (!made) return made.error();
+  replay = std::move(*made);
+  auto embedded = replay->graph(progress);
+  if (!embedded || *embedded) return embedded;
+  const std::string file = replay->graphFile();
+  if (file.empty())
+    return Error{.code = ErrorCode::NotFound, .message = "the recording holds no graph and does not say where its graph is", .file = path};
+  auto graph = readSource(file, options, progress);
+  if (!graph) {
+    Error error = graph.error();
+    error.message =
+        "the graph of the recording " + std::filesystem::path(path).filename().string() + " could not be read: " + error.message;
+    return error;
+  }
+  if (auto status = replay->accepts(**graph); !status) return status.error();
+  return graph;
+}
+
 }  // namespace
 
 Result<Document> Loader::load(const std::string& path, const ImportOptions& options, const Prepared& prepared, Progress& progress) {
@@ -20,7 +48,7 @@ Result<Document> Loader::load(const std::string& path, const ImportOptions& opti
   const Error cancelled{.code = ErrorCode::Cancelled, .message = "opening was cancelled", .file = path};
   Document document;
   const bool made = isGenerated(path);
-  auto graph = made ? makeGenerated(path, progress) : io::readGraph(path, options, progress);
+  auto graph = isRecording(path) ? readRecording(path, options, progress, document.replay) : readSource(path, options, progress);
   if (!graph) return graph.error();
   document.graph = std::move(*graph);
   document.import = options;

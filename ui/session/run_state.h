@@ -12,6 +12,7 @@
 #include "compute/core/algorithm_info.h"
 #include "compute/exec/energy.h"
 #include "compute/exec/executors.h"
+#include "compute/recording/replay.h"
 #include "compute/run/timeline.h"
 
 namespace wf::ui {
@@ -30,6 +31,8 @@ struct RunRequest {
   std::map<std::string, std::string> parameters;  // as typed; vertices by the file's id
   exec::DeviceRequest device;
   bool metrics = true;  // count active threads, arcs and changed values
+  // The run that was recorded, as long as the rest says what it was; with another algorithm or other parameters, that one runs. Null: none.
+  std::shared_ptr<const recording::Replay> replay = nullptr;
 };
 
 // Where a run was made and timed, from a step on.
@@ -49,6 +52,7 @@ struct RunState {
   PlayState state = PlayState::None;
   const AlgorithmInfo* algorithm = nullptr;
   const VariantInfo* variant = nullptr;
+  std::shared_ptr<const recording::Replay> replay;  // a recorded run; null: kernels make it
   Parameters parameters;
   std::map<std::string, std::string> begunWith;  // its parameters at step 0, as texts
   std::vector<Branched> branches;                // ascending; those that are still part of it

@@ -152,16 +152,25 @@ void Session::takeDocument(Result<Document> result) {
     note(LogLine::Level::Info,
          fmt::format("{}: {}, {}, opened in {:.0f} ms", graph.path(), counted(graph.vertexCount(), "vertex", "vertices"),
                      counted(graph.arcCount(), "arc", "arcs"), core_.document.loadMs));
+  if (core_.document.replay != nullptr && !core_.document.replay->notice().empty())
+    note(LogLine::Level::Warning, core_.document.source + ": " + core_.document.replay->notice());
   for (const ImportNote& one : graph.import().notes) note(LogLine::Level::Info, "import: " + one.text);
   tell(Change::kLoadChanged | Change::kDocumentChanged | Change::kSelectionChanged);
+  std::optional<RunRequest> recorded = recordedRequest();
   if (openFor && !openFor->algorithm.empty()) {
     RunRequest asked = *openFor;
+    asked.replay = core_.document.replay;
+    recorded.reset();
     if (const auto chosen = registry_.choose(asked.algorithm, asked.variant)) {
       for (const std::string& gone : takeOutMissing(asked, *chosen->variant, graph)) note(LogLine::Level::Notice, gone);
     }
     if (begin(asked, After::Stay, 0, false)) return;
   }
   if (!options_.autoRun) return;
+  if (recorded) {
+    if (openFor) recorded->device = openFor->device;
+    if (begin(*recorded, After::Stay, 0, false)) return;
+  }
 
   RunRequest request = core_.request;
   if (openFor) request.device = openFor->device;

@@ -64,9 +64,10 @@ class Session {
   void setWake(std::function<void()> wake) { core_.news.setWake(std::move(wake)); }
   void pump();
 
-  // Graph: of a file, or made (isGenerated). Opening goes on in the background; a failure raises an error and leaves the open document as
-  // it is. Then the usual run is set up: of a file that is read again the algorithm that ran, of another graph the one that it suggests;
-  // where the graph does not allow that one, the first algorithm, and a notice says why.
+  // Graph: of a file, made (isGenerated), or of a recording (isRecording), whose run is then the usual one. Opening goes on in the
+  // background; a failure raises an error and leaves the open document as it is. Then the usual run is set up: of a file that is read again
+  // the algorithm that ran, of another graph the one that it suggests; where the graph does not allow that one, the first algorithm, and a
+  // notice says why.
   void open(const std::string& path, const ImportOptions& options);
   void open(const std::string& path) { open(path, {}); }
   std::vector<GraphFormat> graphFormats() const;
@@ -76,6 +77,8 @@ class Session {
   void openFor(const std::string& path, const ImportOptions& options, const RunRequest& request);
   void cancelLoad() { loader_.cancel(); }
   const LoadState& load() const { return load_; }
+  // The run of the recording that is open; none: a graph alone is.
+  std::optional<RunRequest> recordedRequest() const;
   const Document* document() const { return core_.document.graph ? &core_.document : nullptr; }  // null: none open yet
 
   // Run. A new request replaces the run; step 0 is shown, paused.
@@ -190,6 +193,8 @@ class Session {
   void tell(std::uint32_t changes) { core_.news.tell(changes); }
   void takeDocument(Result<Document> result);
   void takeValues();
+  // By the registry, or the recorded run of the request, if that is what it still asks for.
+  Result<algorithms::Chosen> chosenFor(const RunRequest& request) const;
   // False: it was refused. usual: the graph starts with this run without a request.
   bool begin(const RunRequest& request, After after, std::uint64_t goTo, bool keepTimeline, bool usual = false);
   // In place of the usual run that the graph does not allow: the first algorithm there is, with a notice. False: it was that one, or the
@@ -218,7 +223,8 @@ class Session {
   const algorithms::Registry& registry_;
   SessionMeasuring measuring_;
   LoadState load_;
-  std::optional<RunRequest> openFor_;  // the run that the graph which is being opened is for
+  std::optional<RunRequest> openFor_;                            // the run that the graph which is being opened is for
+  std::vector<std::shared_ptr<const AlgorithmInfo>> described_;  // of recorded runs: views may refer to the one before
   std::vector<Step> steps_;
   std::vector<run::KernelSum> sums_;  // where those are not kept
   std::shared_ptr<run::SnapshotRing> ring_;

@@ -1,4 +1,6 @@
 // The session's run: setting it up, its parameters, taking reports. Transport and what is shown of it: session_view.cpp.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "compute/core/graph_arrays.h"
@@ -19,6 +21,35 @@ void Session::startRun(const RunRequest& request) {
   begin(request, After::Stay, 0, false);
 }
 
+std::optional<RunRequest> Session::recordedRequest() const {
+  const auto& replay = core_.document.replay;
+  if (replay == nullptr) return std::nullopt;
+  return RunRequest{.algorithm = replay->algorithm().id,
+                    .variant = replay->variant().id,
+                    .parameters = replay->parameters(),
+                    .device = core_.request.device,
+                    .metrics = core_.request.metrics,
+                    .replay = replay};
+}
+
+Result<algorithms::Chosen> Session::chosenFor(const RunRequest& request) const {
+  const auto& replay = request.replay;
+  if (replay == nullptr || request.algorithm != replay->algorithm().id || replay != core_.document.replay ||
+      (!request.variant.empty() && request.variant != replay->variant().id))
+    return registry_.choose(request.algorithm, request.variant);
+  if (!replay->ours()) return chosenOf(replay);
+  const auto& infos = replay->variant().parameters;
+  const auto asked = readParameters(infos, request.parameters), recorded = readParameters(infos, replay->parameters());
+  const Graph& graph = *core_.document.graph;
+  const bool same = asked && recorded && std::all_of(infos.begin(), infos.end(), [&](const ParameterInfo& info) {
+                      if (info.type != ParameterType::Vertex) return asked->text(info.id) == recorded->text(info.id);
+                      const auto a = vertexParameter(graph, *asked, info.id, info.vertexDefault);
+                      const auto b = vertexParameter(graph, *recorded, info.id, info.vertexDefault);
+                      return a && b && *a == *b;
+                    });
+  return same ? chosenOf(replay) : registry_.choose(request.algorithm, request.variant);
+}
+
 bool Session::begin(const RunRequest& request, After after, std::uint64_t goTo, bool keepTimeline, bool usual) {
   core_.news.setLastError({});
   if (!core_.document.graph) {
@@ -32,8 +63,9 @@ bool Session::begin(const RunRequest& request, After after, std::uint64_t goTo, 
     refuse("The run could not be started", error);
     return false;
   };
-  const auto chosen = registry_.choose(request.algorithm, request.variant);
+  const auto chosen = chosenFor(request);
   if (!chosen) return refused(chosen.error());
+  const bool replays = request.replay != nullptr && chosen->variant == &request.replay->variant();
   const VariantInfo& variant = *chosen->variant;
   auto parameters = readParameters(variant.parameters, request.parameters);
   if (!parameters) return refused(parameters.error());
@@ -42,6 +74,7 @@ bool Session::begin(const RunRequest& request, After after, std::uint64_t goTo, 
   RunState next;
   next.algorithm = chosen->algorithm;
   next.variant = chosen->variant;
+  if (replays) next.replay = request.replay;
   next.speed = core_.run.speed;
   next.parameters = std::move(*parameters);
   next.metrics = request.metrics;
@@ -64,6 +97,10 @@ bool Session::begin(const RunRequest& request, After after, std::uint64_t goTo, 
     if (&info == vertexParameterOf(&variant, 0)) next.source = *vertex;
     if (&info == vertexParameterOf(&variant, 1)) next.target = *vertex;
   }
+  if (replays)
+    filled.parameters = request.replay->parameters();
+  else
+    filled.replay.reset();
   next.begunWith = filled.parameters;
   if (keepTimeline) {
     next.ranOn = core_.run.ranOn;
@@ -72,6 +109,8 @@ bool Session::begin(const RunRequest& request, After after, std::uint64_t goTo, 
     next.forgotten = core_.run.forgotten;
     next.disturbed = core_.run.disturbed;
   }
+  if (replays && (described_.empty() || described_.back() != request.replay->described()))
+    described_.push_back(request.replay->described());
   // Nothing can be refused any more before the runner has the request: from here on it is the run.
   const std::vector<StateArrayInfo> arraysBefore = std::move(core_.run.arrays);
   core_.run = std::move(next);
@@ -148,7 +187,11 @@ void Session::takeRun(run::RunReport report) {
     core_.run.deviceName = std::move(report.deviceName);
     core_.run.onCuda = report.onCuda;
     if (!core_.run.ranOn.empty() && core_.run.ranOn.back().firstStep >= report.firstStep) core_.run.ranOn.pop_back();  // it made no step
-    core_.run.ranOn.push_back({report.firstStep, core_.run.executorName, core_.run.deviceName, core_.run.onCuda});
+    const recording::Description* recorded = core_.run.replay != nullptr ? &core_.run.replay->description() : nullptr;
+    if (recorded != nullptr && !recorded->device.empty())  // its times are those of where it was recorded
+      core_.run.ranOn.push_back({report.firstStep, recorded->executor, recorded->device, recorded->executor == "CUDA"});
+    else
+      core_.run.ranOn.push_back({report.firstStep, core_.run.executorName, core_.run.deviceName, core_.run.onCuda});
     setupNs_ = report.setupNs;
     if (!report.notUsed.empty()) note(LogLine::Level::Warning, report.notUsed);
     note(LogLine::Level::Info,
