@@ -9,6 +9,7 @@ namespace wf::exec {
 namespace {
 
 constexpr std::uint32_t kUnit = 16;         // bytes
+constexpr std::uint32_t kLine = 64;         // bytes that are looked at together
 constexpr std::uint32_t kUnitsOnHost = 32;  // that one thread compares: a call of memcmp for all of them
 // Of an array's units, one in so many may differ before the whole of it is cheaper to take.
 constexpr std::uint64_t kSparseShare = 4;
@@ -46,39 +47,92 @@ struct CompareUnits {
 #if !defined(__CUDA_ARCH__)
     if (std::memcmp(part.d_now + at, part.d_shadow + at, bytes) == 0) return;
 #endif
-    for (std::uint64_t u = 0; u * kUnit < bytes; ++u) {
-      const std::uint64_t rest = bytes - u * kUnit;
-      unit(part, start + u, rest < kUnit ? rest : kUnit);
+    // A bit for each unit of this thread that differs; places for all of them are taken at once.
+    std::uint32_t differs = 0, count = 0;
+    for (std::uint64_t line = 0; line < bytes; line += kLine) {
+      const std::uint64_t end = bytes - line < kLine ? bytes : line + kLine;
+      if (end - line == kLine && alike(part.d_now + at + line, part.d_shadow + at + line)) continue;
+      for (std::uint64_t u = line; u < end; u += kUnit) {
+        if (alikeBytes(part.d_now + at + u, part.d_shadow + at + u, end - u < kUnit ? end - u : kUnit)) continue;
+        differs |= std::uint32_t{1} << u / kUnit;
+        ++count;
+      }
+    }
+    if (count == 0) return;
+    storeRelaxed(d_counts + 1 + part.array, 1u);
+    std::uint32_t place = fetchAddRelaxed(d_counts, count);
+    for (std::uint32_t u = 0; differs != 0; ++u, differs >>= 1) {
+      if ((differs & 1) != 0) take(part, start + u, place++);
     }
   }
 
-  WF_HOST_DEVICE void unit(const WatchedPart& part, std::uint64_t unit, std::uint64_t bytes) const {
+  WF_HOST_DEVICE static bool alike(const std::uint8_t* a, const std::uint8_t* b) {
+    std::uint64_t differs = 0;
+    for (std::uint32_t k = 0; k < kLine / 8; ++k)
+      differs |= reinterpret_cast<const std::uint64_t*>(a)[k] ^ reinterpret_cast<const std::uint64_t*>(b)[k];
+    return differs == 0;
+  }
+
+  WF_HOST_DEVICE static bool alikeBytes(const std::uint8_t* a, const std::uint8_t* b, std::uint64_t bytes) {
+    if (bytes == kUnit) {
+      const auto* x = reinterpret_cast<const std::uint64_t*>(a);
+      const auto* y = reinterpret_cast<const std::uint64_t*>(b);
+      return ((x[0] ^ y[0]) | (x[1] ^ y[1])) == 0;
+    }
+    for (std::uint64_t k = 0; k < bytes; ++k) {
+      if (a[k] != b[k]) return false;
+    }
+    return true;
+  }
+
+  // The last unit of an array may be shorter; what it lacks is 0.
+  WF_HOST_DEVICE void take(const WatchedPart& part, std::uint64_t unit, std::uint32_t place) const {
     const std::uint8_t* now = part.d_now + unit * kUnit;
     std::uint8_t* shadow = part.d_shadow + unit * kUnit;
+    const std::uint64_t left = part.bytes - unit * kUnit;
     ChangedUnit entry{{0, 0}, {0, 0}, part.firstUnit + unit};
-    if (bytes == kUnit) {
+    if (left >= kUnit) {
       for (int k = 0; k < 2; ++k) {
         entry.before[k] = reinterpret_cast<const std::uint64_t*>(shadow)[k];
         entry.after[k] = reinterpret_cast<const std::uint64_t*>(now)[k];
+        reinterpret_cast<std::uint64_t*>(shadow)[k] = entry.after[k];
       }
     } else {
-      for (std::uint64_t b = 0; b < bytes; ++b) {
-        entry.before[b / 8] |= static_cast<std::uint64_t>(shadow[b]) << (b % 8 * 8);
-        entry.after[b / 8] |= static_cast<std::uint64_t>(now[b]) << (b % 8 * 8);
+      for (std::uint64_t k = 0; k < left; ++k) {
+        entry.before[k / 8] |= static_cast<std::uint64_t>(shadow[k]) << (k % 8 * 8);
+        entry.after[k / 8] |= static_cast<std::uint64_t>(now[k]) << (k % 8 * 8);
+        shadow[k] = now[k];
       }
     }
-    if (entry.before[0] == entry.after[0] && entry.before[1] == entry.after[1]) return;
-    for (std::uint64_t b = 0; b < bytes; b += bytes == kUnit ? 8 : 1) {
-      if (bytes == kUnit)
-        reinterpret_cast<std::uint64_t*>(shadow)[b / 8] = entry.after[b / 8];
-      else
-        shadow[b] = now[b];
-    }
-    const std::uint32_t place = fetchAddRelaxed(d_counts, 1u);
-    atomicAddRelaxed(d_counts + 1 + part.array, 1u);
     if (place < room) d_entries[place] = entry;
   }
 };
+
+template <class T>
+void splitInto(std::span<const ChangedUnit> entries, std::uint64_t firstUnit, FoundChanges& into) {
+  constexpr std::uint64_t kPerUnit = kUnit / sizeof(T);
+  const std::size_t most = entries.size() * kPerUnit;
+  into.indices.resize(most);
+  into.before.resize(most * sizeof(T));
+  into.after.resize(most * sizeof(T));
+  std::size_t found = 0;
+  for (const ChangedUnit& entry : entries) {
+    T before[kPerUnit], after[kPerUnit];
+    std::memcpy(before, entry.before, kUnit);
+    std::memcpy(after, entry.after, kUnit);
+    const std::uint64_t first = (entry.unit - firstUnit) * kPerUnit;
+    for (std::uint64_t e = 0; e < kPerUnit; ++e) {
+      if (before[e] == after[e]) continue;
+      into.indices[found] = first + e;
+      std::memcpy(into.before.data() + found * sizeof(T), &before[e], sizeof(T));
+      std::memcpy(into.after.data() + found * sizeof(T), &after[e], sizeof(T));
+      ++found;
+    }
+  }
+  into.indices.resize(found);
+  into.before.resize(found * sizeof(T));
+  into.after.resize(found * sizeof(T));
+}
 
 }  // namespace
 
@@ -128,46 +182,38 @@ std::vector<FoundChanges> ChangeFinder::find() {
   if (executor_.failed() || counted_[0] == 0) return out;
 
   const std::uint32_t listed = std::min(counted_[0], room_);
-  const auto isWhole = [&](std::size_t k) {
-    return counted_[0] > room_ || counted_[k + 1] > kAlwaysSparse + (firstUnit_[k + 1] - firstUnit_[k]) / kSparseShare;
-  };
   found_.resize(listed);
   executor_.download(found_.data(), entries_, 0, listed * sizeof(ChangedUnit));
   const auto before = [](const ChangedUnit& a, const ChangedUnit& b) { return a.unit < b.unit; };
   if (!std::is_sorted(found_.begin(), found_.end(), before)) std::sort(found_.begin(), found_.end(), before);
-  std::size_t entry = 0;
+  std::size_t first = 0;
   for (std::size_t k = 0; k < arrays_.size(); ++k) {
     if (counted_[k + 1] == 0) continue;
     FoundChanges& one = out.emplace_back();
     one.array = static_cast<std::uint32_t>(k);
-    one.whole = isWhole(k);
+    std::size_t end = first;
+    while (end < found_.size() && found_[end].unit < firstUnit_[k + 1]) ++end;
+    one.whole = counted_[0] > room_ || end - first > kAlwaysSparse + (firstUnit_[k + 1] - firstUnit_[k]) / kSparseShare;
     if (one.whole) {
       one.after.resize(shadows_[k].bytes());
       executor_.download(one.after.data(), shadows_[k], 0, one.after.size());
+    } else {
+      split({found_.data() + first, end - first}, one, k);
     }
-    if (counted_[0] > room_) continue;
-    if (!one.whole) split({found_.data() + entry, counted_[k + 1]}, one, k);
-    entry += counted_[k + 1];
+    first = end;
   }
   if (executor_.failed()) out.clear();
   return out;
 }
 
 void ChangeFinder::split(std::span<const ChangedUnit> entries, FoundChanges& into, std::size_t array) const {
-  const std::size_t size = elementSize(arrays_[array].type);
-  const std::uint64_t perUnit = kUnit / size;
-  into.indices.reserve(entries.size());
-  into.before.reserve(entries.size() * size);
-  into.after.reserve(entries.size() * size);
-  for (const ChangedUnit& entry : entries) {
-    const auto* before = reinterpret_cast<const std::byte*>(entry.before);
-    const auto* after = reinterpret_cast<const std::byte*>(entry.after);
-    for (std::uint64_t e = 0; e < perUnit; ++e) {
-      if (std::memcmp(before + e * size, after + e * size, size) == 0) continue;
-      into.indices.push_back((entry.unit - firstUnit_[array]) * perUnit + e);
-      into.before.insert(into.before.end(), before + e * size, before + (e + 1) * size);
-      into.after.insert(into.after.end(), after + e * size, after + (e + 1) * size);
-    }
+  switch (elementSize(arrays_[array].type)) {
+    case 1:
+      return splitInto<std::uint8_t>(entries, firstUnit_[array], into);
+    case 4:
+      return splitInto<std::uint32_t>(entries, firstUnit_[array], into);
+    default:
+      return splitInto<std::uint64_t>(entries, firstUnit_[array], into);
   }
 }
 

@@ -53,7 +53,7 @@ class ChangeFinder {
   std::uint32_t partCount_ = 0;
   std::uint32_t threads_ = 0;
   std::uint32_t room_ = 0;  // entries
-  Buffer counts_;           // of units that differ: all, then those of each array
+  Buffer counts_;           // how many units differ, then for each array whether one does
   Buffer entries_;
   std::vector<std::uint32_t> counted_;
   std::vector<ChangedUnit> found_;
