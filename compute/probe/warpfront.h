@@ -514,6 +514,10 @@ WFP_FUNCTION int wfp_lost(const char* why) {
 }
 
 #if WFP_POSIX
+WFP_FUNCTION const char* wfp_reason(void) {
+  return errno == EPIPE || errno == ECONNRESET ? "the receiver closed the connection" : strerror(errno);
+}
+
 /* Takes what the receiver sent: H hold, G go on, S one step and hold, Q stop. Waits while the program is held where `waits`. 0: no more is
  * to be sent. */
 WFP_FUNCTION int wfp_listen(int waits) {
@@ -545,7 +549,7 @@ WFP_FUNCTION int wfp_listen(int waits) {
       wanted.revents = 0;
       (void)poll(&wanted, 1, -1);
     } else if (errno != EINTR) {
-      return wfp_lost(strerror(errno));
+      return wfp_lost(wfp_reason());
     }
   }
 }
@@ -564,10 +568,8 @@ WFP_FUNCTION int wfp_send(const unsigned char* bytes, size_t count) {
       wanted.revents = 0;
       (void)poll(&wanted, 1, -1);
       if (!wfp_listen(0)) return 0;
-    } else if (sent < 0 && errno == EPIPE) {
-      return wfp_lost("the receiver closed the connection");
     } else if (sent < 0 && errno != EINTR) {
-      return wfp_lost(strerror(errno));
+      return wfp_lost(wfp_reason());
     }
   }
   return 1;
