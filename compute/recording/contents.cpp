@@ -29,6 +29,7 @@ class Walk {
 
   Status run() {
     size_ = file_.sizeNow();
+    if (size_ < to_.next) return file_.refused("the recording was cut short meanwhile");
     to_.notice.clear();
     if (to_.next == 0) {
       if (Status status = readPreamble(); !status) return status;
@@ -144,9 +145,15 @@ class Walk {
     for (std::size_t k = 0; k < firsts.size(); ++k) {
       Chunk& chunk = found_[k];
       chunk.firstStep = firsts[k];
-      if (chunk.header.kind != kSteps || ++next == ofSteps.size()) continue;
-      if (ofSteps[next] <= chunk.firstStep) return;
-      chunk.steps = ofSteps[next] - chunk.firstStep;
+      if (chunk.header.kind != kSteps) continue;
+      if (++next < ofSteps.size()) {
+        if (ofSteps[next] <= chunk.firstStep) return;
+        chunk.steps = ofSteps[next] - chunk.firstStep;
+      } else if (const auto head = file_.beginning(chunk, kStepsHeader); head && numberAt<std::uint64_t>(*head, 0) == chunk.firstStep) {
+        chunk.steps = numberAt<std::uint32_t>(*head, 8);
+      } else {
+        return;
+      }
     }
     indexed_ = true;
   }
@@ -240,12 +247,10 @@ class Walk {
     if (to_.keyframes.empty()) return file_.damaged(chunk, "it lies before the first state");
     if (chunk.header.unpacked > kMostStepBytes) return file_.damaged(chunk, "it is larger than 1 GiB");
     if (chunk.header.unpacked < kStepsHeader + kLeastStepBytes) return file_.damaged(chunk, "it is too short for a step");
-    if (!indexed_ || chunk.steps == 0) {
+    if (!indexed_) {
       const auto head = file_.beginning(chunk, kStepsHeader);
       if (!head) return head.error();
-      const auto first = numberAt<std::uint64_t>(*head, 0);
-      if (indexed_ && first != chunk.firstStep) return file_.damaged(chunk, "the index says that it begins with another step");
-      chunk.firstStep = first;
+      chunk.firstStep = numberAt<std::uint64_t>(*head, 0);
       chunk.steps = numberAt<std::uint32_t>(*head, 8);
     }
     if (chunk.firstStep != to_.lastStep + 1)

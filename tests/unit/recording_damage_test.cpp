@@ -223,6 +223,106 @@ TEST_F(Damage, AFileThatChangesWhileItIsOpenIsFound) {
   expectSentence(cut.error());
 }
 
+// Of what unpacks to more than 256 MiB the chunks are looked at as they are read.
+class LargeRecording : public testing::Test {
+ protected:
+  static constexpr std::uint64_t kVertices = 4'000'000, kSteps = 12;
+
+  void SetUp() override {
+    Description description{.writer = "a test", .vertices = kVertices, .arcs = 0, .graphPath = {}};
+    description.algorithm = {.id = "large", .title = "Large", .help = {}, .variants = {}};
+    VariantInfo& variant = description.algorithm.variants.emplace_back();
+    variant.arrays = {{.id = "wide", .title = "Wide", .symbol = "W", .help = {}, .type = ElementType::U64}};
+    variant.kernels = {{.id = "step", .title = "Step", .caption = {}}};
+    variant.pseudocode = {"step"};
+    description.counts = {kVertices};
+    auto writer = RecordingWriter::create(path_, description, {});
+    ASSERT_TRUE(writer) << writer.error().sentence();
+    StepRecord record;
+    record.changes = {{.array = 0, .whole = true, .indices = {}, .values = std::vector<std::byte>(8 * kVertices)}};
+    ASSERT_TRUE((*writer)->keyframe({.step = 0, .control = {}, .arrays = {record.changes[0].values}}));
+    for (record.step.index = 1; record.step.index <= kSteps; ++record.step.index) {
+      record.changes[0].values[0] = static_cast<std::byte>(record.step.index);
+      ASSERT_TRUE((*writer)->step(record));
+    }
+    ASSERT_TRUE((*writer)->finish({.steps = kSteps, .ended = true, .result = {}}));
+    chunks_ = chunksIn(fileText(path_));
+    ASSERT_EQ(chunks_.size(), kSteps + 4) << "a chunk for each step";
+  }
+  // With an index that names these as the first steps.
+  void write(const std::vector<std::uint64_t>& firsts) {
+    std::string file = kPreamble, index;
+    add(index, std::uint64_t{chunks_.size() - 1});
+    std::size_t steps = 0;
+    for (const RawChunk& chunk : chunks_) {
+      if (chunk.kind == "INDX") continue;
+      index += chunk.kind;
+      add(index, std::uint32_t{0});
+      add(index, std::uint64_t{file.size()});
+      add(index, chunk.kind == "STEP" ? firsts[steps++] : 0);
+      file += bytesOf(chunk);
+    }
+    const std::uint64_t at = file.size();
+    if (!firsts.empty()) {
+      file += storedChunk("INDX", index);
+      add(file, at);
+      file += "WFRINDEX";
+    }
+    writeText(path_, file);
+  }
+  void expectAllSteps() {
+    const auto got = opened(path_);
+    ASSERT_TRUE(got) << got.error().sentence();
+    ASSERT_EQ((*got)->lastStep(), kSteps);
+    EXPECT_EQ((*got)->notice(), "");
+    for (const std::uint64_t s : {kSteps, std::uint64_t{1}, std::uint64_t{5}}) {
+      const auto record = (*got)->step(s);
+      ASSERT_TRUE(record) << record.error().sentence();
+      EXPECT_EQ((*record)->changes[0].values[0], static_cast<std::byte>(s));
+    }
+  }
+
+  const fs::path path_ = scratchDir() / "large.wfr";
+  std::vector<RawChunk> chunks_;
+};
+
+TEST_F(LargeRecording, IsReadByItsIndexAndWithoutOne) {
+  expectAllSteps();
+  std::vector<std::uint64_t> firsts(kSteps);
+  for (std::uint64_t k = 0; k < kSteps; ++k) firsts[k] = k + 1;
+  write(firsts);
+  expectAllSteps();
+  for (std::uint64_t& first : firsts) ++first;
+  write(firsts);
+  expectAllSteps();
+  std::fill(firsts.begin(), firsts.end(), 1);
+  write(firsts);
+  expectAllSteps();
+}
+
+TEST_F(LargeRecording, ThatWasAlteredIsRefusedWhereItIsRead) {
+  std::string file = fileText(path_);
+  std::size_t at = 0;
+  for (int k = 0; k < 5; ++k) at = file.find("STEP", at + 1);
+  file[at + 40] = static_cast<char>(file[at + 40] ^ 1);
+  writeText(path_, file);
+  const auto got = opened(path_);
+  ASSERT_TRUE(got) << got.error().sentence();
+  EXPECT_TRUE((*got)->step(4));
+  const auto record = (*got)->step(5);
+  ASSERT_FALSE(record);
+  EXPECT_NE(record.error().sentence().find("STEP at byte"), std::string::npos) << record.error().sentence();
+  // An index that names the chunks in the order in which they should have been.
+  std::vector<std::uint64_t> firsts = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+  std::swap(chunks_[3], chunks_[4]);
+  write(firsts);
+  const auto swapped = opened(path_);
+  ASSERT_TRUE(swapped) << swapped.error().sentence();
+  const auto second = (*swapped)->step(2);
+  ASSERT_FALSE(second);
+  EXPECT_NE(second.error().sentence().find("other steps"), std::string::npos) << second.error().sentence();
+}
+
 TEST(Recordings, ThatAreNoRegularFilesAreRefused) {
   for (const char* path : {"/dev/zero", "/no/such/file.wfr", "/tmp"}) {
     const auto got = opened(path);
