@@ -72,6 +72,10 @@ std::string checkParameter(const std::string& text) {
   return equals + 1 == text.size() ? "'" + text + "' gives no value" : std::string();
 }
 
+std::string checkRecording(const std::string& text) {
+  return ui::isRecording(text) ? std::string() : "expected a name that ends in .wfr, found '" + text + "'";
+}
+
 std::string checkLabelContent(const std::string& text) {
   const auto content = ui::readLabelContent(text);
   return content ? std::string() : content.error().sentence();
@@ -122,11 +126,14 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
   addDevice(&app);
   app.require_subcommand(0, 1);
   const auto addRun = [&](CLI::App* sub) {
-    const bool draws = sub->get_name() != "run";
+    const bool records = sub->get_name() == "record", draws = !records && sub->get_name() != "run";
     sub->add_option("ALGORITHM", command.request.algorithm,
                     std::string("Algorithm; 'warpfront list' prints them") + (draws ? "; or a session, FILE.wfs, without a graph" : ""))
-        ->required();
-    sub->add_option("GRAPH", graph, "Graph file")->required(!draws);
+        ->required(records);
+    sub->add_option("GRAPH", graph, "Graph file")->required(records);
+    if (!records)
+      sub->add_option("--replay", command.replay, "A recording, FILE.wfr, in place of ALGORITHM and GRAPH ('warpfront record' makes them)")
+          ->check(CLI::Validator(checkRecording, "FILE"));
     sub->add_option(
            "--source", source,
            "Id of the source vertex, as in the file (default: the file's own, or the vertex of greatest degree in the largest component)")
@@ -156,6 +163,11 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
   run->add_flag("--check-invariants", command.checkInvariants, "Check the invariants after every step and stop at the first violation");
   run->add_option("--timing", command.timing, "Write every step and its time: FILE.csv, FILE.json or, for Perfetto, FILE.trace.json")
       ->check(CLI::Validator(checkTimingName, "FILE"));
+  CLI::App* record = app.add_subcommand("record", "Run an algorithm and write every step to a recording, which replays without it");
+  addRun(record);
+  record->add_option("--out", command.out, "Recording to write: FILE.wfr")->required()->check(CLI::Validator(checkRecording, "FILE"));
+  record->add_flag("--embed", command.embed, "Put the graph into the recording (default: its path and a checksum)");
+  record->add_option("--steps", command.mostSteps, "Stop after so many steps")->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 62));
   CLI::App* render = app.add_subcommand("render", "Run an algorithm to a step and write a picture (needs no display)");
   addRun(render);
   auto* stepOption = render->add_option("--step", step, "Step number, or 'last'")->check(CLI::Validator(checkStep, "N|last"));
@@ -320,6 +332,15 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
     }
   }
   if (command.outValues == "-" && command.json == "-") return misused("--out-values and --json cannot both go to standard output");
+  for (const CLI::App* sub : {run, render, movie}) {
+    if (!sub->parsed()) continue;
+    for (const char* own : {"ALGORITHM", "GRAPH", "--source", "--target", "--param", "--variant"}) {
+      if (!command.replay.empty() && given(sub, own))
+        return misused(std::string("a recording has its own run: ") + own + " cannot be given");
+    }
+    if (command.replay.empty() && command.request.algorithm.empty()) return misused("ALGORITHM is required");
+    if (sub == run && command.replay.empty() && graph.empty()) return misused("GRAPH is required");
+  }
   for (const CLI::App* sub : {render, movie}) {
     if (!sub->parsed()) continue;
     command.sizeGiven = given(sub, "--size");
@@ -329,7 +350,7 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
     command.deviceGiven = given(sub, "--device");
     command.stepGiven = sub == render && given(sub, "--step");
     if (!ui::isSessionFile(command.request.algorithm)) {
-      if (graph.empty()) return misused("GRAPH is required");
+      if (graph.empty() && command.replay.empty()) return misused("GRAPH is required");
       continue;
     }
     for (const char* own : {"GRAPH", "--source", "--target", "--param", "--variant"}) {
@@ -352,6 +373,7 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
   readSize(size, &command.width, &command.height);
   if (movie->parsed() && command.to && *command.to < command.from) return misused("--to " + to + " lies before --from " + from);
   command.kind = run->parsed()           ? Command::Kind::Run
+                 : record->parsed()      ? Command::Kind::Record
                  : render->parsed()      ? Command::Kind::Render
                  : movie->parsed()       ? Command::Kind::Movie
                  : info->parsed()        ? Command::Kind::Info

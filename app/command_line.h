@@ -28,31 +28,48 @@ namespace wf::app {
 enum ExitCode : int { kGood = 0, kRefused = 1, kUsage = 2, kDeviceFailed = 3 };
 
 struct Command {
-  enum class Kind { Window, Run, Render, Movie, Info, List, Generate, Convert, Layout, Bench, BenchRender, Done } kind = Kind::Window;
+  enum class Kind {
+    Window,
+    Run,
+    Record,
+    Render,
+    Movie,
+    Info,
+    List,
+    Generate,
+    Convert,
+    Layout,
+    Bench,
+    BenchRender,
+    Done
+  } kind = Kind::Window;
   int exitCode = kGood;                           // Done: help, version or wrong usage; it was printed
   std::optional<std::uint64_t> historyMegabytes;  // Window
   std::vector<std::string> graphs;                // Window: those to open; Run, Render: one; Info, BenchRender: one or none
-  ui::RunRequest request;                         // Run, Render, Movie; of Window, Layout, Bench and BenchRender the device
+  ui::RunRequest request;                         // Run, Record, Render, Movie; of Window, Layout, Bench and BenchRender the device
   bool deviceGiven = false;                       // of Window and BenchRender
   std::string session;                            // Render, Movie: a session file in place of algorithm and graph; empty: none
+  std::string replay;                             // Run, Render, Movie: a recording in place of algorithm and graph; empty: none
   ImportFlags import;                             // Run, Render, Movie, Info, Convert, Layout, Bench
   GraphCommands files;                            // Generate, Convert
   LayoutCommand layout;                           // Layout
   BenchCommand bench;                             // Bench
   bool verify = false;
-  bool checkInvariants = false;       // Run
-  std::string outValues;              // Run; a file, empty: none
-  std::string outGraph;               // Run; a file whose name says the format, empty: none
-  std::string outVertices, outEdges;  // Run; CSV files, empty: none
-  std::string timing;                 // Run; a file that ends as timingFormat() knows, empty: none
-  std::string json;                   // a file, "-" for standard output, empty: a text for people instead
-  std::optional<std::uint64_t> step;  // Render; none: the last
-  bool stepGiven = false;             // else a session has a step of its own
-  std::vector<StepRange> steps;       // Render; empty: one step alone
-  std::string out;                    // Render: ends as ui::pictureKind() knows; Movie: in .mp4, or a folder
-  bool sizeGiven = false;             // else a session has a size of its own
-  int width = 1280, height = 720;     // Render, Movie, BenchRender; of the first two as well:
-  double pixelRatio = 1;              // how much larger lines, marks and legend are than on a plain screen
+  bool checkInvariants = false;            // Run
+  bool embed = false;                      // Record
+  std::optional<std::uint64_t> mostSteps;  // Record; none: to the end of the run
+  std::string outValues;                   // Run; a file, empty: none
+  std::string outGraph;                    // Run; a file whose name says the format, empty: none
+  std::string outVertices, outEdges;       // Run; CSV files, empty: none
+  std::string timing;                      // Run; a file that ends as timingFormat() knows, empty: none
+  std::string json;                        // a file, "-" for standard output, empty: a text for people instead
+  std::optional<std::uint64_t> step;       // Render; none: the last
+  bool stepGiven = false;                  // else a session has a step of its own
+  std::vector<StepRange> steps;            // Render; empty: one step alone
+  std::string out;                         // Record: ends in .wfr; Render: ends as ui::pictureKind() knows; Movie: in .mp4, or a folder
+  bool sizeGiven = false;                  // else a session has a size of its own
+  int width = 1280, height = 720;          // Render, Movie, BenchRender; of the first two as well:
+  double pixelRatio = 1;                   // how much larger lines, marks and legend are than on a plain screen
   bool light = false, legend = false, arrows = true;
   bool arrowsGiven = false, labelsGiven = false, edgeLabelsGiven = false;  // else a session has its own
   ui::LabelContent labels;

@@ -51,8 +51,7 @@ int write(const std::string& where, const Json& json) {
   return kGood;
 }
 
-// Opens the graph and sets the run up, paused at step 0.
-Status prepare(ui::Session& session, const Command& command) {
+Result<ui::RunRequest> prepareGraph(ui::Session& session, const Command& command) {
   // A wrong name should not wait for a large file.
   const auto chosen = algorithms::choose(command.request.algorithm, command.request.variant);
   if (!chosen) {
@@ -82,7 +81,28 @@ Status prepare(ui::Session& session, const Command& command) {
     if (!vertex) return vertex.error();
     given->second = std::to_string(graph.ids().toFile(*vertex));
   }
-  session.startRun(request);
+  return request;
+}
+
+namespace {
+
+Result<ui::RunRequest> prepareReplay(ui::Session& session, const Command& command) {
+  session.open(command.replay, command.import.options());
+  waitFor(session, [&] { return !session.load().active; });
+  if (session.document() == nullptr) return *session.lastError();
+  tellNotice(command.replay, session.document()->replay->notice());
+  ui::RunRequest request = *session.recordedRequest();
+  request.device = command.request.device;
+  request.metrics = command.request.metrics;
+  return request;
+}
+
+}  // namespace
+
+Status prepare(ui::Session& session, const Command& command) {
+  const auto request = command.replay.empty() ? prepareGraph(session, command) : prepareReplay(session, command);
+  if (!request) return request.error();
+  session.startRun(*request);
   waitFor(session, [&] { return session.lastError() || session.run().state != ui::PlayState::None; });
   if (session.lastError()) return *session.lastError();
   return {};
@@ -211,6 +231,13 @@ Json runJson(const ui::Session& session, double runMs, bool verified) {
   for (const auto& [id, text] : session.request().parameters) parameters[id] = text;
   out["parameters"] = std::move(parameters);
   out["metrics"] = run.metrics;
+  if (run.replay != nullptr) {
+    const recording::Description& recorded = run.replay->description();
+    out["replay"] = {{"file", run.replay->path().string()},
+                     {"writer", recorded.writer},
+                     {"device_name", recorded.device},
+                     {"executor", recorded.executor}};
+  }
   out["steps"] = run.lastStep;
   out["result"] = session.outcome() != nullptr ? resultJson(*session.outcome()) : Json(nullptr);
   const auto rate = tepsOf(session);
@@ -375,6 +402,9 @@ int runHeadless(const Command& command) {
   switch (command.kind) {
     case Command::Kind::Run:
       code = runCommand(command);
+      break;
+    case Command::Kind::Record:
+      code = recordCommand(command);
       break;
     case Command::Kind::Render:
       code = renderCommand(command);

@@ -17,6 +17,8 @@ int write(const std::string& where, const nlohmann::ordered_json& json);  // a f
 void tellNotice(const std::string& file, const std::string& notice);      // where there is one: a line on standard error
 double msSince(std::chrono::steady_clock::time_point start);
 
+// Opens the graph; what is to run on it, with vertices by the file's ids. Algorithm and parameters are looked at before the file is.
+Result<ui::RunRequest> prepareGraph(ui::Session& session, const Command& command);
 Status prepare(ui::Session& session, const Command& command);           // opens the graph and sets the run up, paused at step 0
 Status reach(ui::Session& session, std::optional<std::uint64_t> step);  // none: the last
 Status verifyRun(ui::Session& session);
@@ -24,6 +26,7 @@ nlohmann::ordered_json runJson(const ui::Session& session, double runMs, bool ve
 void printRun(const ui::Session& session, double runMs, bool verified);
 int judged(const ui::Session& session, bool verified);  // the exit code
 
+int recordCommand(const Command& command);
 int renderCommand(const Command& command);
 int movieCommand(const Command& command);
 

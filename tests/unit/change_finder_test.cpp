@@ -1,0 +1,117 @@
+// What changed between two looks at arrays: exactly the elements that differ, with what they held, on every executor; and putting changes
+// into another array makes it the same.
+#include "compute/exec/change_finder.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <random>
+
+#include "compute/exec/executors.h"
+#include "compute/exec/scatter.h"
+#include "tests/support/data.h"
+
+namespace wf::exec {
+namespace {
+
+struct Watched {
+  ElementType type;
+  std::uint32_t count;
+  Buffer data, copy;
+  std::vector<std::byte> host;
+};
+
+class ChangeFinderTest : public testing::TestWithParam<int> {
+ protected:
+  std::shared_ptr<Executor> executor() const {
+    switch (GetParam()) {
+      case 0:
+        return makeSequentialExecutor();
+      case 1:
+        return makeHostileExecutor(test::runSeed());
+      default:
+        return makeCpuExecutor(5);
+    }
+  }
+};
+
+TEST_P(ChangeFinderTest, NamesExactlyWhatDiffers) {
+  const auto on = executor();
+  std::mt19937_64 random(test::runSeed());
+  std::vector<Watched> arrays;
+  for (const std::uint32_t count : {0u, 1u, 15u, 16u, 17u, 500u, 4099u, 70'001u}) {
+    for (const ElementType type : {ElementType::U8, ElementType::U32, ElementType::F32, ElementType::U64})
+      arrays.push_back({type, count, {}, {}, std::vector<std::byte>(count * elementSize(type))});
+  }
+  std::vector<WatchedArray> watched;
+  for (Watched& one : arrays) {
+    for (std::byte& byte : one.host) byte = static_cast<std::byte>(random());
+    one.data = on->allocate(one.host.size());
+    one.copy = on->allocate(one.host.size());
+    on->upload(one.data, 0, one.host.data(), one.host.size());
+    on->upload(one.copy, 0, one.host.data(), one.host.size());
+    watched.push_back({one.data.data(), one.type, one.count});
+  }
+  ChangeFinder finder(*on, watched);
+  EXPECT_TRUE(finder.find().empty());
+  Scatterer scatterer;
+  for (int round = 0; round < 30; ++round) {
+    SCOPED_TRACE("round " + std::to_string(round));
+    std::vector<std::vector<std::byte>> before;
+    for (Watched& one : arrays) {
+      before.push_back(one.host);
+      if (one.count == 0 || random() % 3 == 0) continue;
+      const std::uint64_t changes = random() % 8 == 0 ? one.host.size() : random() % 20;
+      for (std::uint64_t k = 0; k < changes; ++k) one.host[random() % one.host.size()] = static_cast<std::byte>(random() % 3);
+      on->upload(one.data, 0, one.host.data(), one.host.size());
+    }
+    std::size_t next = 0;
+    const auto found = finder.find();
+    for (std::size_t a = 0; a < arrays.size(); ++a) {
+      Watched& one = arrays[a];
+      if (before[a] == one.host) continue;
+      ASSERT_LT(next, found.size());
+      const FoundChanges& change = found[next++];
+      ASSERT_EQ(change.array, a);
+      if (change.whole) {
+        EXPECT_EQ(change.after, one.host);
+        on->upload(one.copy, 0, change.after.data(), change.after.size());
+      } else {
+        const std::size_t size = elementSize(one.type);
+        std::vector<std::uint64_t> indices;
+        std::vector<std::byte> was, is;
+        for (std::size_t i = 0; i < one.count; ++i) {
+          if (std::memcmp(&before[a][i * size], &one.host[i * size], size) == 0) continue;
+          indices.push_back(i);
+          was.insert(was.end(), &before[a][i * size], &before[a][i * size] + size);
+          is.insert(is.end(), &one.host[i * size], &one.host[i * size] + size);
+        }
+        EXPECT_EQ(change.indices, indices);
+        EXPECT_EQ(change.before, was);
+        EXPECT_EQ(change.after, is);
+        scatterer.scatter(*on, one.copy, one.type, one.count, change.indices, change.after);
+      }
+      std::vector<std::byte> copy(one.host.size());
+      on->download(copy.data(), one.copy, 0, copy.size());
+      ASSERT_EQ(copy, one.host);
+    }
+    EXPECT_EQ(next, found.size());
+  }
+}
+
+TEST_P(ChangeFinderTest, IndicesPastTheEndAreLeftOut) {
+  const auto on = executor();
+  Buffer array = on->allocate(4 * sizeof(std::uint32_t));
+  const std::vector<std::uint64_t> indices{1, 3, 4, std::uint64_t{1} << 40};
+  const std::vector<std::uint32_t> values{7, 8, 9, 10};
+  Scatterer scatterer;
+  scatterer.scatter(*on, array, ElementType::U32, 4, indices, std::as_bytes(std::span(values)));
+  std::vector<std::uint32_t> out(4);
+  on->download(out.data(), array, 0, array.bytes());
+  EXPECT_EQ(out, (std::vector<std::uint32_t>{0, 7, 0, 8}));
+}
+
+INSTANTIATE_TEST_SUITE_P(Executors, ChangeFinderTest, testing::Values(0, 1, 2));
+
+}  // namespace
+}  // namespace wf::exec
