@@ -7,6 +7,7 @@
 
 #include "compute/core/domains.h"
 #include "compute/core/numbers.h"
+#include "compute/recording/names_check.h"
 
 namespace wf::recording {
 
@@ -61,9 +62,15 @@ void RecordedRun::clearControl() {
   instanceAt_.reset();
 }
 
+// Only the algorithm's own code follows what values name.
+bool RecordedRun::trusted(std::size_t array, std::span<const std::byte> values) const {
+  return !replay_->ours() || namesWhatThereIs(*arrays()[array].info, values, graph());
+}
+
 Status RecordedRun::fits(const std::vector<std::vector<std::byte>>& arrays, bool constant) const {
   bool good = arrays.size() == info().arrays.size();
-  for (std::size_t k = 0; good && k < arrays.size(); ++k) good = arrays[k].size() == (isConstant(k) == constant ? buffer(k).bytes() : 0);
+  for (std::size_t k = 0; good && k < arrays.size(); ++k)
+    good = arrays[k].size() == (isConstant(k) == constant ? buffer(k).bytes() : 0) && trusted(k, arrays[k]);
   if (good) return {};
   return Error{.code = ErrorCode::InvalidInput, .message = "the recording has a state that does not fit its arrays"};
 }
@@ -105,6 +112,7 @@ Status RecordedRun::takeControl(const std::vector<std::byte>& recorded, std::spa
 Status RecordedRun::apply(const StepRecord& record) {
   for (const ArrayChange& change : record.changes) {
     if (change.array >= info().arrays.size() || isConstant(change.array)) return broken(record.step.index, "an array cannot change");
+    if (!trusted(change.array, change.values)) return broken(record.step.index, "it names what the graph does not have");
     exec::Buffer& array = buffer(change.array);
     const exec::StateArray& described = arrays()[change.array];
     if (!change.whole) {
@@ -121,6 +129,7 @@ Status RecordedRun::apply(const StepRecord& record) {
 Status RecordedRun::apply(const StepRecord& record, SavedState& to) const {
   for (const ArrayChange& change : record.changes) {
     if (change.array >= to.arrays.size() || isConstant(change.array)) return broken(record.step.index, "an array cannot change");
+    if (!trusted(change.array, change.values)) return broken(record.step.index, "it names what the graph does not have");
     std::vector<std::byte>& array = to.arrays[change.array];
     if (change.whole) {
       if (change.values.size() != array.size()) return broken(record.step.index, "an array has another size");

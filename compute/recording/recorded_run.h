@@ -50,6 +50,7 @@ class RecordedRun final : public algorithms::Algorithm, private algorithms::Know
   Status apply(const StepRecord& record, algorithms::SavedState& to) const;  // in host memory
   Status takeControl(const std::vector<std::byte>& recorded, std::span<std::byte> to) const;
   Error broken(std::uint64_t step, const char* what) const;
+  bool trusted(std::size_t array, std::span<const std::byte> values) const;
   // At the state as it stands, or null: the variant is not one of this program's, or has no room beside this run.
   const algorithms::Algorithm* instance(bool atThisState) const;
 
