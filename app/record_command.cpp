@@ -9,10 +9,10 @@
 #include "app/terminal_task.h"
 #include "app/version.h"
 #include "compute/algorithms/memory.h"
+#include "compute/core/json.h"
 #include "compute/core/numbers.h"
 #include "compute/exec/executors.h"
 #include "compute/recording/recorder.h"
-#include "render/mapping/json.h"
 
 namespace wf::app {
 namespace {
