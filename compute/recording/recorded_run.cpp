@@ -55,8 +55,12 @@ std::uint64_t RecordedRun::elementsOf(const StateArrayInfo& info, const Graph& g
   return 0;
 }
 
+// Of a graph without vertices this is all that is done.
 void RecordedRun::clearControl() {
   control_.clear();
+  if (graph().vertexCount() == 0 && replay_->ours()) {
+    if (auto first = replay_->keyframe(0)) control_ = std::move(first->control);
+  }
   instance_.reset();
   asked_ = false;
   instanceAt_.reset();

@@ -52,7 +52,8 @@ Description describe(const AlgorithmInfo& algorithm, const algorithms::Algorithm
   out.algorithm.variants = {run.info()};
   VariantInfo& variant = out.algorithm.variants.front();
   for (std::size_t k = 0; k < variant.arrays.size(); ++k) {
-    variant.arrays[k] = *run.arrays()[k].info;
+    variant.arrays[k] = *run.arrays()[k].info;  // with the type that this graph's weights give it
+    variant.arrays[k].weightTyped = variant.arrays[k].maybeNegative = false;
     out.counts.push_back(run.arrays()[k].count);
   }
   for (const ParameterInfo& info : variant.parameters) {
@@ -78,15 +79,13 @@ Result<std::unique_ptr<Recorder>> Recorder::begin(const std::filesystem::path& p
   auto first = run.save();
   if (!first) return first.error();
   std::vector<ElementType> types;
-  std::vector<std::vector<std::byte>> constants(run.info().arrays.size());
-  bool anyConstant = false;
+  std::vector<std::vector<std::byte>> constants;
   for (std::size_t k = 0; k < run.info().arrays.size(); ++k) {
     const exec::StateArray& array = run.arrays()[k];
     types.push_back(array.info->type);
     if (!array.info->constant) continue;
-    anyConstant = true;
-    constants[k].resize(array.data->bytes());
-    run.executor().download(constants[k].data(), *array.data, 0, constants[k].size());
+    auto& bytes = constants.emplace_back(array.data->bytes());
+    run.executor().download(bytes.data(), *array.data, 0, bytes.size());
   }
   if (run.executor().failed()) return run.executor().error();
   std::vector<exec::WatchedArray> watched;
@@ -100,7 +99,7 @@ Result<std::unique_ptr<Recorder>> Recorder::begin(const std::filesystem::path& p
   if (options.embedGraph) {
     if (auto status = output->writer().embed(run.graph()); !status) return status.error();
   }
-  if (anyConstant) {
+  if (!constants.empty()) {
     const std::vector<std::span<const std::byte>> spans(constants.begin(), constants.end());
     if (auto status = output->writer().constants(spans); !status) return status.error();
   }

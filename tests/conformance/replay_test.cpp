@@ -2,6 +2,7 @@
 // is jumped to; the hash is the sum over the whole state; and what the algorithm says of its states it says of the recorded ones.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <filesystem>
 #include <random>
@@ -216,12 +217,26 @@ TEST_P(Replays, StepForStepWhatWasRecorded) {
     }
     ASSERT_NO_FATAL_FAILURE(expectSameCauses(*run, *live, random));
     ASSERT_NO_FATAL_FAILURE(expectSameJumps(*run, *live, random));
-    if (live->run->restore(live->states[run->lastStep().index])) ASSERT_NO_FATAL_FAILURE(expectSameAnswers(*run, *live->run));
+    ASSERT_TRUE(live->run->restore(live->states[run->lastStep().index]));
+    ASSERT_NO_FATAL_FAILURE(expectSameAnswers(*run, *live->run));
   }
   EXPECT_GT(recorded, 3);
 }
 
-TEST_P(Replays, ExactlyWhereThreadsRace) {
+// Those where threads race, always or with a flag on.
+std::vector<Subject> racers() {
+  std::vector<Subject> out;
+  for (const Subject& one : subjects()) {
+    const auto& infos = one.variant->parameters;
+    if (!one.variant->deterministic || std::any_of(infos.begin(), infos.end(), [](const ParameterInfo& info) { return info.racing; }))
+      out.push_back(one);
+  }
+  return out;
+}
+
+class RacingReplays : public ::testing::TestWithParam<Subject> {};
+
+TEST_P(RacingReplays, StepForStepWhatWasRecorded) {
   const Subject& subject = GetParam();
   std::mt19937_64 random(runSeed());
   const auto racer = exec::makeCpuExecutor(5), player = exec::makeSequentialExecutor();
@@ -231,7 +246,7 @@ TEST_P(Replays, ExactlyWhereThreadsRace) {
     for (const ParameterInfo& info : subject.variant->parameters) {
       if (info.racing) parameters.set(info.id, true);
     }
-    if (isDeterministic(*subject.variant, parameters)) GTEST_SKIP() << "nothing races here";
+    ASSERT_FALSE(isDeterministic(*subject.variant, parameters));
     const auto live = record(subject, *racer, named.graph, parameters, 300, {.writer = "a test"});
     if (!live) continue;
     const auto replay = open(live->file);
@@ -245,6 +260,8 @@ TEST_P(Replays, ExactlyWhereThreadsRace) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Registry, Replays, ::testing::ValuesIn(subjects()), [](const auto& tested) { return tested.param.name(); });
+
+INSTANTIATE_TEST_SUITE_P(Registry, RacingReplays, ::testing::ValuesIn(racers()), [](const auto& tested) { return tested.param.name(); });
 
 TEST(Replay, RefusesAnotherGraph) {
   const auto subject = subjects().front();
