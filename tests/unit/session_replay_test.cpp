@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "compute/recording/recorder.h"
+#include "compute/run/histogram_reader.h"
 #include "tests/unit/session_fixture.h"
 
 namespace wf::ui {
@@ -90,7 +91,9 @@ TEST_F(ReplayTest, JumpsAreStepsAndTheStepsBetweenAreKnown) {
     ASSERT_TRUE(goTo(step)) << step;
     const std::uint64_t reached = (step + 1) / 2;
     EXPECT_EQ(costOf(reached + 1), reached) << step;
-    if (reached + 2 <= kPath) EXPECT_EQ(costOf(reached + 2), std::uint64_t{kNone}) << step;
+    if (reached + 2 <= kPath) {
+      EXPECT_EQ(costOf(reached + 2), std::uint64_t{kNone}) << step;
+    }
     EXPECT_GE(session_.steps().size(), step + 1);
   }
   for (std::size_t k = 0; k < session_.steps().size(); ++k) ASSERT_EQ(session_.steps()[k].index, k);
