@@ -126,7 +126,7 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
   addDevice(&app);
   app.require_subcommand(0, 1);
   const auto addRun = [&](CLI::App* sub) {
-    const bool records = sub->get_name() == "record", draws = !records && sub->get_name() != "run";
+    const bool records = sub->get_name() == "record", draws = sub->get_name() == "render" || sub->get_name() == "movie";
     sub->add_option("ALGORITHM", command.request.algorithm,
                     std::string("Algorithm; 'warpfront list' prints them") + (draws ? "; or a session, FILE.wfs, without a graph" : ""))
         ->required(records);
@@ -147,19 +147,25 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
     addDevice(sub);
     addJson(sub, command.json);
     sub->add_flag("--no-metrics", noMetrics, "Do not count active threads, arcs and changed values: kernels run a little faster");
-    sub->add_flag("--verify", command.verify, "Check the result independently of the kernels");
   };
-  CLI::App* run = app.add_subcommand("run", "Run an algorithm to its end and print the result");
+  const auto addVerify = [&](CLI::App* sub) { sub->add_flag("--verify", command.verify, "Check the result independently of the kernels"); };
+  const auto addTables = [&](CLI::App* sub) {
+    sub->add_option("--out-values", command.outValues,
+                    "Write the values of every vertex or arc as CSV to a file, or to standard output with '-'");
+    sub->add_option("--out-graph", command.outGraph,
+                    "Write the graph with the arrays as attributes: FILE.graphml, or another format for the graph alone")
+        ->check(CLI::Validator(checkGraphTarget, "FILE"));
+    sub->add_option("--out-vertices", command.outVertices, "Write every vertex with its id, name, place, attributes and arrays as CSV")
+        ->check(CLI::Validator(checkTableTarget, "FILE.csv"));
+    sub->add_option("--out-edges", command.outEdges, "Write every arc or edge with its ends, weight, attributes and arrays as CSV")
+        ->check(CLI::Validator(checkTableTarget, "FILE.csv"));
+  };
+  CLI::App* run = app.add_subcommand("run", "Run an algorithm to its end, or to a step, and print the result");
   addRun(run);
-  run->add_option("--out-values", command.outValues,
-                  "Write the result of every vertex or arc as CSV to a file, or to standard output with '-'");
-  run->add_option("--out-graph", command.outGraph,
-                  "Write the graph with the final arrays as attributes: FILE.graphml, or another format for the graph alone")
-      ->check(CLI::Validator(checkGraphTarget, "FILE"));
-  run->add_option("--out-vertices", command.outVertices, "Write every vertex with its id, name, place, attributes and arrays as CSV")
-      ->check(CLI::Validator(checkTableTarget, "FILE.csv"));
-  run->add_option("--out-edges", command.outEdges, "Write every arc or edge with its ends, weight, attributes and arrays as CSV")
-      ->check(CLI::Validator(checkTableTarget, "FILE.csv"));
+  addVerify(run);
+  CLI::Option* runStep = run->add_option("--step", step, "Step at which the run ends and whose values are written, or 'last'")
+                             ->check(CLI::Validator(checkStep, "N|last"));
+  addTables(run);
   run->add_flag("--check-invariants", command.checkInvariants, "Check the invariants after every step and stop at the first violation");
   run->add_option("--timing", command.timing, "Write every step and its time: FILE.csv, FILE.json or, for Perfetto, FILE.trace.json")
       ->check(CLI::Validator(checkTimingName, "FILE"));
@@ -168,8 +174,13 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
   record->add_option("--out", command.out, "Recording to write: FILE.wfr")->required()->check(CLI::Validator(checkRecording, "FILE"));
   record->add_flag("--embed", command.embed, "Put the graph into the recording (default: its path and a checksum)");
   record->add_option("--steps", command.mostSteps, "Stop after so many steps")->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 62));
+  CLI::App* debug = app.add_subcommand("debug", "Stop a run where something strikes, and print values and why they are what they are");
+  addRun(debug);
+  command.debug.addTo(debug);
+  addTables(debug);
   CLI::App* render = app.add_subcommand("render", "Run an algorithm to a step and write a picture (needs no display)");
   addRun(render);
+  addVerify(render);
   auto* stepOption = render->add_option("--step", step, "Step number, or 'last'")->check(CLI::Validator(checkStep, "N|last"));
   render
       ->add_option("--steps", steps,
@@ -232,6 +243,7 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
       ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{10'000'000}));
   CLI::App* movie = app.add_subcommand("movie", "Run an algorithm and write its steps as a movie (needs no display; ffmpeg for an MP4)");
   addRun(movie);
+  addVerify(movie);
   addLook(movie);
   movie->add_option("--out", command.out, "MP4 file to write (FILE.mp4), or a folder for numbered PNG files")->required();
   movie->add_option("--from", from, "The first step")->check(CLI::Validator(checkCount, "N"));
@@ -372,8 +384,10 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
   command.edgeLabels = *ui::readEdgeLabelContent(edgeLabels);
   readSize(size, &command.width, &command.height);
   if (movie->parsed() && command.to && *command.to < command.from) return misused("--to " + to + " lies before --from " + from);
+  if (command.step && runStep->count() > 0 && command.verify) return misused("--verify checks the result of a whole run: leave out --step");
   command.kind = run->parsed()           ? Command::Kind::Run
                  : record->parsed()      ? Command::Kind::Record
+                 : debug->parsed()       ? Command::Kind::Debug
                  : render->parsed()      ? Command::Kind::Render
                  : movie->parsed()       ? Command::Kind::Movie
                  : info->parsed()        ? Command::Kind::Info

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/bench_command.h"
+#include "app/debug_options.h"
 #include "app/graph_commands.h"
 #include "app/import_flags.h"
 #include "app/layout_command.h"
@@ -25,13 +26,14 @@ class App;
 namespace wf::app {
 
 // Exit codes: a contract with scripts.
-enum ExitCode : int { kGood = 0, kRefused = 1, kUsage = 2, kDeviceFailed = 3 };
+enum ExitCode : int { kGood = 0, kRefused = 1, kUsage = 2, kDeviceFailed = 3, kStruck = 4 };  // 4: of `debug`
 
 struct Command {
   enum class Kind {
     Window,
     Run,
     Record,
+    Debug,
     Render,
     Movie,
     Info,
@@ -45,25 +47,26 @@ struct Command {
   } kind = Kind::Window;
   int exitCode = kGood;                           // Done: help, version or wrong usage; it was printed
   std::optional<std::uint64_t> historyMegabytes;  // Window
-  std::vector<std::string> graphs;                // Window: those to open; Run, Render: one; Info, BenchRender: one or none
-  ui::RunRequest request;                         // Run, Record, Render, Movie; of Window, Layout, Bench and BenchRender the device
+  std::vector<std::string> graphs;                // Window: those to open; Run, Debug, Render: one; Info, BenchRender: one or none
+  ui::RunRequest request;                         // Run, Record, Debug, Render, Movie; of Window, Layout, Bench, BenchRender the device
   bool deviceGiven = false;                       // of Window and BenchRender
   std::string session;                            // Render, Movie: a session file in place of algorithm and graph; empty: none
-  std::string replay;                             // Run, Render, Movie: a recording in place of algorithm and graph; empty: none
-  ImportFlags import;                             // Run, Render, Movie, Info, Convert, Layout, Bench
+  std::string replay;                             // Run, Debug, Render, Movie: a recording in place of both; empty: none
+  ImportFlags import;                             // Run, Debug, Render, Movie, Info, Convert, Layout, Bench
   GraphCommands files;                            // Generate, Convert
   LayoutCommand layout;                           // Layout
   BenchCommand bench;                             // Bench
+  DebugOptions debug;                             // Debug
   bool verify = false;
   bool checkInvariants = false;            // Run
   bool embed = false;                      // Record
   std::optional<std::uint64_t> mostSteps;  // Record; none: to the end of the run
-  std::string outValues;                   // Run; a file, empty: none
-  std::string outGraph;                    // Run; a file whose name says the format, empty: none
-  std::string outVertices, outEdges;       // Run; CSV files, empty: none
+  std::string outValues;                   // Run, Debug; a file, empty: none
+  std::string outGraph;                    // Run, Debug; a file whose name says the format, empty: none
+  std::string outVertices, outEdges;       // Run, Debug; CSV files, empty: none
   std::string timing;                      // Run; a file that ends as timingFormat() knows, empty: none
   std::string json;                        // a file, "-" for standard output, empty: a text for people instead
-  std::optional<std::uint64_t> step;       // Render; none: the last
+  std::optional<std::uint64_t> step;       // Run, Render; none: the last
   bool stepGiven = false;                  // else a session has a step of its own
   std::vector<StepRange> steps;            // Render; empty: one step alone
   std::string out;                         // Record: ends in .wfr; Render: ends as ui::pictureKind() knows; Movie: in .mp4, or a folder

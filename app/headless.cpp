@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "app/debug_command.h"
 #include "app/device_report.h"
 #include "app/headless_parts.h"
 #include "app/import_report.h"
@@ -14,10 +15,9 @@
 #include "app/json_text.h"
 #include "app/memory_report.h"
 #include "app/render_bench.h"
+#include "app/run_files.h"
 #include "app/session_wait.h"
 #include "app/terminal_task.h"
-#include "app/value_file.h"
-#include "app/value_names.h"
 #include "compute/core/json.h"
 #include "compute/core/measures.h"
 #include "compute/core/numbers.h"
@@ -42,6 +42,16 @@ int complain(const Error& error) {
 
 void tellNotice(const std::string& file, const std::string& notice) {
   if (!notice.empty()) std::fprintf(stderr, "warpfront: note: %s: %s\n", file.c_str(), notice.c_str());
+}
+
+// Whether the run is to choose a vertex by itself.
+bool leavesVertexOpen(const ui::RunRequest& request) {
+  const auto chosen = algorithms::choose(request.algorithm, request.variant);
+  if (!chosen) return false;
+  const auto& known = chosen->variant->parameters;
+  return std::any_of(known.begin(), known.end(), [&](const ParameterInfo& info) {
+    return info.type == ParameterType::Vertex && info.vertexDefault != VertexDefault::None && !request.parameters.contains(info.id);
+  });
 }
 
 int write(const std::string& where, const Json& json) {
@@ -167,44 +177,6 @@ Status verifyRun(ui::Session& session) {
 
 namespace {
 
-Status writeValues(ui::Session& session, const std::string& file) {
-  session.askForValues();
-  waitFor(session, [&] { return session.lastError() || session.valueTable(); });
-  if (session.lastError()) return *session.lastError();
-  if (!*session.valueTable()) return session.valueTable()->error();
-  const auto saved = saveValues(withNames(**session.valueTable(), *session.document()->graph), file);
-  if (!saved) return saved.error();
-  tellNotice(file, *saved);
-  return {};
-}
-
-struct WrittenFile {
-  std::string path;
-  io::WriteNotes notes;
-};
-
-// The graph and the tables with all arrays, as far as they were asked for.
-Result<std::vector<WrittenFile>> writeFiles(ui::Session& session, const Command& command) {
-  std::vector<WrittenFile> out;
-  const std::pair<ui::Saved, const std::string&> asked[] = {
-      {ui::Saved::Graph, command.outGraph}, {ui::Saved::Vertices, command.outVertices}, {ui::Saved::Edges, command.outEdges}};
-  for (const auto& [what, path] : asked) {
-    if (path.empty()) continue;
-    ui::SessionSaving& saving = session.saving();
-    saving.start(what, path);
-    {
-      const std::shared_ptr<Progress> progress = saving.progress();
-      const TerminalTask task(*progress);
-      // The session is not woken where it is the task that cancels.
-      while (!session.waitUntil([&] { return !saving.state().active; }, std::chrono::milliseconds(100))) {
-      }
-    }
-    if (session.lastError()) return *session.lastError();
-    out.push_back({path, saving.notes()});
-  }
-  return out;
-}
-
 // Of the whole run, where one device made all of it.
 std::optional<double> tepsOf(const ui::Session& session) {
   const auto& run = session.run();
@@ -218,7 +190,7 @@ bool passed(const ui::Session& session) { return session.check().phase == ui::Ch
 
 }  // namespace
 
-Json runJson(const ui::Session& session, double runMs, bool verified) {
+Json runHeadJson(const ui::Session& session) {
   const auto& run = session.run();
   Json out;
   out["graph"] = graphJson(*session.document()->graph);
@@ -238,6 +210,12 @@ Json runJson(const ui::Session& session, double runMs, bool verified) {
                      {"device_name", recorded.device},
                      {"executor", recorded.executor}};
   }
+  return out;
+}
+
+Json runJson(const ui::Session& session, double runMs, bool verified) {
+  const auto& run = session.run();
+  Json out = runHeadJson(session);
   out["steps"] = run.lastStep;
   out["result"] = session.outcome() != nullptr ? resultJson(*session.outcome()) : Json(nullptr);
   const auto rate = tepsOf(session);
@@ -256,12 +234,17 @@ Json runJson(const ui::Session& session, double runMs, bool verified) {
   return out;
 }
 
-void printRun(const ui::Session& session, double runMs, bool verified) {
+void printRunHead(const ui::Session& session) {
   const auto& run = session.run();
   const Graph& graph = *session.document()->graph;
   fmt::print("{}: {}, {}\n", graph.path(), counted(graph.vertexCount(), "vertex", "vertices"), counted(graph.arcCount(), "arc", "arcs"));
   fmt::print("{}, variant {}, on {} ({})\n", run.algorithm->title, run.variant->id, run.deviceName, run.executorName);
   for (const std::string& one : session.defaultsTaken()) fmt::print("{}\n", one);
+}
+
+void printRun(const ui::Session& session, double runMs, bool verified) {
+  const auto& run = session.run();
+  printRunHead(session);
   fmt::print("{}{}{}\n", counted(run.lastStep, "step", "steps"), run.resultText.empty() ? "" : ": ", run.resultText);
   if (verified && passed(session)) fmt::print("verified: {}\n", session.check().sentence);  // else judged() says so
   fmt::print("load {:.1f} ms, run {:.1f} ms ({})\n", session.document()->loadMs, runMs,
@@ -293,16 +276,6 @@ std::string weightChoices(const Graph& graph) {
                        : fmt::format("  --weights NAME chooses {}weights: {}\n", graph.weighted() ? "other " : "", fmt::join(names, ", "));
 }
 
-// Whether the run is to choose a vertex by itself.
-bool leavesVertexOpen(const ui::RunRequest& request) {
-  const auto chosen = algorithms::choose(request.algorithm, request.variant);
-  if (!chosen) return false;
-  const auto& known = chosen->variant->parameters;
-  return std::any_of(known.begin(), known.end(), [&](const ParameterInfo& info) {
-    return info.type == ParameterType::Vertex && info.vertexDefault != VertexDefault::None && !request.parameters.contains(info.id);
-  });
-}
-
 int runCommand(const Command& command) {
   ui::Session session({.drawing = false,
                        .terminals = leavesVertexOpen(command.request),
@@ -315,7 +288,7 @@ int runCommand(const Command& command) {
     if (auto status = watchInvariants(session); !status) return complain(status.error());
   }
   const auto start = Clock::now();
-  if (auto status = reach(session, std::nullopt); !status) return complain(status.error());
+  if (auto status = reach(session, command.step); !status) return complain(status.error());
   if (command.checkInvariants) {
     if (auto status = invariantsHold(session); !status) return complain(status.error());
   }
@@ -342,12 +315,11 @@ int runCommand(const Command& command) {
     printRun(session, runMs, command.verify);
     if (command.checkInvariants) fmt::print("invariants held after every step: {}\n", fmt::join(invariantIds(session), ", "));
     if (!command.timing.empty()) fmt::print("timing written to {}\n", command.timing);
-    if (!command.outValues.empty()) fmt::print("values written to {}\n", command.outValues);
-    for (const WrittenFile& file : *files) fmt::print("{} written\n{}", file.path, notesText(file.notes));
+    tellWritten(command, *files);
   } else {
     Json json = runJson(session, runMs, command.verify);
     if (command.checkInvariants) json["invariants"] = invariantIds(session);
-    for (const WrittenFile& file : *files) json["written"].push_back({{"file", file.path}, {"notes", notesJson(file.notes)}});
+    if (!files->empty()) json["written"] = writtenJson(*files);
     if (const int code = write(command.json, json); code != kGood) return code;
   }
   return judged(session, command.verify);
@@ -405,6 +377,9 @@ int runHeadless(const Command& command) {
       break;
     case Command::Kind::Record:
       code = recordCommand(command);
+      break;
+    case Command::Kind::Debug:
+      code = debugCommand(command);
       break;
     case Command::Kind::Render:
       code = renderCommand(command);

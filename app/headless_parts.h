@@ -21,8 +21,11 @@ double msSince(std::chrono::steady_clock::time_point start);
 Result<ui::RunRequest> prepareGraph(ui::Session& session, const Command& command);
 Status prepare(ui::Session& session, const Command& command);           // opens the graph and sets the run up, paused at step 0
 Status reach(ui::Session& session, std::optional<std::uint64_t> step);  // none: the last
+bool leavesVertexOpen(const ui::RunRequest& request);                   // whether the run is to choose a vertex by itself
 Status verifyRun(ui::Session& session);
+nlohmann::ordered_json runHeadJson(const ui::Session& session);  // graph, variant, device, parameters: what ran
 nlohmann::ordered_json runJson(const ui::Session& session, double runMs, bool verified);
+void printRunHead(const ui::Session& session);  // the same for a person
 void printRun(const ui::Session& session, double runMs, bool verified);
 int judged(const ui::Session& session, bool verified);  // the exit code
 

@@ -2,56 +2,16 @@
 #include "compute/run/condition_watch.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "compute/core/numbers.h"
-#include "compute/exec/value_range.h"
+#include "compute/run/term_number.h"
 
 namespace wf::run {
 
 namespace {
 
 using Subject = Term::Subject;
-
-// How many elements there are to look at: slots of a list past its length keep what was there.
-std::uint32_t lengthOf(const algorithms::Algorithm& algorithm, const exec::StateArray& array) {
-  if (!isList(array.info->domain)) return array.count;
-  const char* length = array.info->domain == Domain::ArcList ? "listed" : "length";
-  const auto& scalars = algorithm.info().scalars;
-  const auto at = std::find_if(scalars.begin(), scalars.end(), [=](const ScalarInfo& s) { return s.id == length; });
-  if (at == scalars.end()) return array.count;
-  return static_cast<std::uint32_t>(
-      std::min<std::uint64_t>(array.count, algorithm.lastStep().scalars[static_cast<std::size_t>(at - scalars.begin())]));
-}
-
-std::string numberText(const Quantity& quantity) {
-  if (quantity.infinite) return "∞";
-  if (quantity.value != std::floor(quantity.value)) return fmt::format("{:.6g}", static_cast<double>(quantity.value));
-  if (quantity.value < 0) return groupedSigned(static_cast<std::int64_t>(quantity.value));
-  return quantity.value < 1.8e19L ? grouped(static_cast<std::uint64_t>(quantity.value))
-                                  : fmt::format("{:.6g}", static_cast<double>(quantity.value));
-}
-
-std::uint64_t stepNumber(const Step& step, const Term& term) {
-  switch (term.number) {
-    case Term::StepNumber::Scalar:
-      return step.scalars[term.scalar];
-    case Term::StepNumber::Changed:
-      return step.changed;
-    case Term::StepNumber::Active:
-      return step.active;
-    case Term::StepNumber::Arcs:
-      return step.arcs;
-    case Term::StepNumber::Launched:
-      return step.launched;
-    case Term::StepNumber::Iteration:
-      return step.iteration;
-  }
-  return 0;
-}
 
 // Whether it is looked for which element it is.
 bool namesElement(std::span<const Term> terms, const Term& term) {
@@ -162,60 +122,29 @@ ConditionWatch::ListReading ConditionWatch::listReading(const std::vector<Term>&
 
 ConditionWatch::TermReading ConditionWatch::termReading(const Term& c, const algorithms::Algorithm& algorithm, bool counts) const {
   TermReading out;
-  if (c.subject == Subject::OfStep) {
-    const Step& step = algorithm.lastStep();
-    const bool counted =
-        c.number == Term::StepNumber::Changed || c.number == Term::StepNumber::Active || c.number == Term::StepNumber::Arcs;
-    // Before the first kernel there is only what the host keeps.
-    if (c.number == Term::StepNumber::Scalar || (step.index > 0 && (counts || !counted)))
-      out.quantity = Quantity{static_cast<long double>(stepNumber(step, c))};
-  } else {
+  if (c.subject == Subject::Elements || c.subject == Subject::Element || c.subject == Subject::Selection) {
     const auto k = static_cast<std::size_t>(c.array);
     if (k >= algorithm.arrays().size()) return out;
-    exec::Executor& executor = algorithm.executor();
     const exec::StateArray& array = algorithm.arrays()[k];
     const StateArrayInfo& info = *array.info;
     const std::uint32_t n = lengthOf(algorithm, array);
-    switch (c.subject) {
-      case Subject::Elements: {
-        if (c.changes) return out;  // known only from two states
-        const exec::Matches found = executor.match(*array.data, info.type, n, c.where);
-        out.truth = found.count > 0;
-        if (out.truth) out.elements.push_back({found.first, elementAt(algorithm, *array.data, array, found.first)});
-        return out;
-      }
-      case Subject::Element:
-      case Subject::Selection: {
-        const std::vector<VertexId> one{c.index};
-        for (const std::uint32_t index : c.subject == Subject::Element ? one : selection_) {
-          if (index >= n) continue;
-          out.elements.push_back({index, elementAt(algorithm, *array.data, array, index)});
-          const auto quantity = quantityOf(info, out.elements.back().bits);
-          out.truth = out.truth || (!c.changes && quantity && holds(c.relation, *quantity, c.operand));
-        }
-        return out;
-      }
-      case Subject::Count: {
-        const exec::Matches found = executor.match(*array.data, info.type, n, c.where);
-        out.quantity = Quantity{static_cast<long double>(found.count)};
-        break;
-      }
-      case Subject::Sum: {
-        const exec::Matches found =
-            executor.match(*array.data, info.type, n, {.low = 1, .high = 0, .outside = true, .skip = info.infinite});
-        out.quantity =
-            Quantity{info.type == ElementType::F32                    ? static_cast<long double>(found.realSum)
-                     : info.type == ElementType::I32 || info.isSigned ? static_cast<long double>(static_cast<std::int64_t>(found.sum))
-                                                                      : static_cast<long double>(found.sum)};
-        break;
-      }
-      default: {
-        const auto range = exec::valueRange(executor, *array.data, *array.info, n);
-        if (range) out.quantity = quantityOf(info, c.subject == Subject::Minimum ? range->minimum : range->maximum);
-        break;
-      }
+    if (c.subject == Subject::Elements) {
+      if (c.changes) return out;  // known only from two states
+      const exec::Matches found = algorithm.executor().match(*array.data, info.type, n, c.where);
+      out.truth = found.count > 0;
+      if (out.truth) out.elements.push_back({found.first, elementAt(algorithm, *array.data, array, found.first)});
+      return out;
     }
+    const std::vector<VertexId> one{c.index};
+    for (const std::uint32_t index : c.subject == Subject::Element ? one : selection_) {
+      if (index >= n) continue;
+      out.elements.push_back({index, elementAt(algorithm, *array.data, array, index)});
+      const auto quantity = quantityOf(info, out.elements.back().bits);
+      out.truth = out.truth || (!c.changes && quantity && holds(c.relation, *quantity, c.operand));
+    }
+    return out;
   }
+  out.quantity = numberOf(c, algorithm, counts);
   out.truth = !c.changes && out.quantity && holds(c.relation, *out.quantity, c.operand);
   out.text = out.quantity ? numberText(*out.quantity) : "none yet";
   return out;

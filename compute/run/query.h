@@ -107,9 +107,13 @@ std::vector<QuerySubject> querySubjects(const QueryScope& scope);
 struct QueryError {
   std::size_t at = 0;    // characters from 0, where it went wrong
   std::string sentence;  // with what would be valid there
+  bool missing = false;  // well written, but this graph has no such vertex or element
 };
 
 std::variant<Query, QueryError> parseQuery(const std::string& text, const QueryScope& scope);
+// What such a term is about, without a test: "cost[17]", "cost", "count(frontier)", "length". Of a run alone; what the graph knows of its
+// vertices is refused.
+std::variant<Term, QueryError> parseQuantity(const std::string& text, const QueryScope& scope);
 
 // "cost", "C_a", "length", "count(": what a term that stops a run can begin with; with "any" or "step." where the bare name is refused.
 std::vector<std::string> queryNames(const QueryScope& scope);

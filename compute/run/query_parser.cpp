@@ -42,6 +42,17 @@ class Parser : private QueryReader {
     return query;
   }
 
+  Term parseQuantity() {
+    refuseLong();
+    Term about;
+    beginner_ = "a value";
+    quantity(about);
+    skip();
+    if (about.array < 0) fail(0, about.called + " belongs to the graph: name an array of the run or a number of the step");
+    if (at_ != text_.size()) fail(at_, found(at_) + "expected the end: a value is named without a comparison");
+    return about;
+  }
+
  private:
   bool ofSteps() const { return scope_.variant != nullptr; }
   const StateArrayInfo& infoOf(const Term& term) const {
@@ -110,7 +121,7 @@ class Parser : private QueryReader {
     if (prefixed) skip();
     const Named asSubject = prefixed ? Named() : seenSubject(any && ofSteps()), asNumber = any ? Named() : seenNumber();
     if (asSubject.length == 0 && asNumber.length == 0)
-      fail(at_, found(at_) + (any ? "expected an array after “any”: " + names() : "a condition begins with " + beginnings()));
+      fail(at_, found(at_) + (any ? "expected an array after “any”: " + names() : beginner_ + (" begins with " + beginnings())));
     const bool ofGraph = asSubject.length > 0 && subjects_[asSubject.which].array < 0;
     if (asNumber.length > asSubject.length || (ofGraph && asNumber.length == asSubject.length)) {
       at_ += asNumber.length;
@@ -225,12 +236,12 @@ class Parser : private QueryReader {
       fail(here, found(here) + "expected " + (vertices ? "the id of a vertex or “selection”" : "a position from 0") + " in the brackets");
     if (vertices) {
       const auto vertex = scope_.graph->ids().fromFile(value);
-      if (!vertex) fail(here, "there is no vertex " + std::to_string(value) + " in this graph");
+      if (!vertex) failMissing(here, "there is no vertex " + std::to_string(value) + " in this graph");
       return *vertex;
     }
     const std::uint64_t count = traits(info.domain).count(*scope_.graph);
     if (value >= count)
-      fail(here, info.id + (count == 0 ? std::string(" has no elements") : " has the elements 0 to " + std::to_string(count - 1)));
+      failMissing(here, info.id + (count == 0 ? std::string(" has no elements") : " has the elements 0 to " + std::to_string(count - 1)));
     return static_cast<std::uint32_t>(value);
   }
 
@@ -292,7 +303,7 @@ class Parser : private QueryReader {
     const VertexIds& ids = scope_.graph->ids();
     if (!vertex && !id.infinite && id.value >= 0 && id.value < 0x1p63L && id.value == std::floor(id.value))
       vertex = ids.fromFile(static_cast<std::uint64_t>(id.value));
-    if (!vertex) fail(here, "expected the id of a vertex: " + ids.range());
+    if (!vertex) failMissing(here, "expected the id of a vertex: " + ids.range());
     return {.low = *vertex, .high = *vertex, .outside = others, .skip = {}};
   }
 
@@ -371,21 +382,32 @@ class Parser : private QueryReader {
 
   const QueryScope& scope_;
   const std::vector<QuerySubject> subjects_;
+  std::string beginner_ = "a condition";  // what is read
 };
 
-}  // namespace
-
-std::variant<Query, QueryError> parseQuery(const std::string& text, const QueryScope& scope) {
+template <class T, class Parse>
+std::variant<T, QueryError> parsed(const std::string& text, const QueryScope& scope, const Parse& parse) {
   if (scope.graph == nullptr) return QueryError{0, "there is no run whose arrays could be watched"};
   try {
-    return Parser(text, scope).parse();
+    Parser parser(text, scope);
+    return parse(parser);
   } catch (const QueryReader::Failure& failure) {
     // Characters, not bytes: every one but the first of a character's bytes begins with the bits 10.
     const auto before = std::min(failure.at, text.size());
     const auto characters = std::count_if(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(before),
                                           [](char c) { return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u; });
-    return QueryError{static_cast<std::size_t>(characters), failure.sentence};
+    return QueryError{static_cast<std::size_t>(characters), failure.sentence, failure.missing};
   }
+}
+
+}  // namespace
+
+std::variant<Query, QueryError> parseQuery(const std::string& text, const QueryScope& scope) {
+  return parsed<Query>(text, scope, [](Parser& parser) { return parser.parse(); });
+}
+
+std::variant<Term, QueryError> parseQuantity(const std::string& text, const QueryScope& scope) {
+  return parsed<Term>(text, scope, [](Parser& parser) { return parser.parseQuantity(); });
 }
 
 }  // namespace wf::run

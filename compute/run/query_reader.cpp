@@ -183,7 +183,7 @@ std::optional<VertexId> QueryReader::vertexByName(char end) {
   const bool digits = std::all_of(name.begin(), name.end(), [](char c) { return (c >= '0' && c <= '9') || c == ','; });
   if (digits && verticesNamed(graph_, name).empty()) std::erase(name, ',');
   const auto vertex = vertexCalled(graph_, name);
-  if (!vertex) fail(here, vertex.error().sentence());
+  if (!vertex) failMissing(here, vertex.error().sentence());
   at_ = to;
   return *vertex;
 }

@@ -15,6 +15,7 @@ class QueryReader {
   struct Failure {
     std::size_t at = 0;  // bytes
     std::string sentence;
+    bool missing = false;  // QueryError's
   };
 
  protected:
@@ -22,6 +23,7 @@ class QueryReader {
   QueryReader(const std::string& text, const Graph& graph) : text_(text), graph_(graph) {}
 
   [[noreturn]] void fail(std::size_t at, std::string sentence) const { throw Failure{at, std::move(sentence)}; }
+  [[noreturn]] void failMissing(std::size_t at, std::string sentence) const { throw Failure{at, std::move(sentence), true}; }
   std::string found(std::size_t at) const;  // “what stands there” is not understood:
   void refuseLong() const;                  // the whole text, before any of it is read
 

@@ -156,7 +156,7 @@ class Runner {
   void dropQuestion();
   std::optional<WhyAnswer> takeWhy();  // of the newest question
   // Looks at the state between two kernels, on the compute thread. The newest of each kind; `work` tells what it finds by itself.
-  enum class StateQuery { Values, Preview, Path, Save, kCount };
+  enum class StateQuery { Values, Preview, Path, Save, Print, kCount };
   struct QueriedState {
     const algorithms::Algorithm* algorithm = nullptr;  // null: there is no run
     std::uint64_t generation = 0;                      // of the run

@@ -28,6 +28,7 @@
 #include "ui/session/session_layout.h"
 #include "ui/session/session_matrix.h"
 #include "ui/session/session_measuring.h"
+#include "ui/session/session_quantities.h"
 #include "ui/session/session_saving.h"
 #include "ui/session/session_selection.h"
 #include "ui/session/session_stops.h"
@@ -177,6 +178,7 @@ class Session {
   // Command line: the values of every vertex or arc at the shown step, once they are there.
   void askForValues() { core_.runner.askForValues(); }
   const std::optional<Result<algorithms::ValueTable>>& valueTable() const { return valueTable_; }
+  SessionQuantities& quantities() { return quantities_; }  // some of them
   std::uint64_t setupNs() const { return setupNs_; }
   // Command line: a step that was asked for was not come to yet, nor was it found that there is no way there.
   bool movePending() const { return seekEnded_ < core_.runner.seeks(); }
@@ -217,6 +219,7 @@ class Session {
   SessionLabels labels_{core_.readings};
   SessionMatrix matrix_{core_};
   SessionSaving saving_{core_};
+  SessionQuantities quantities_{core_};
 
   Options options_;
   SessionAppearance appearance_;

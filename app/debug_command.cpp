@@ -1,0 +1,309 @@
+#include "app/debug_command.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "app/debug_report.h"
+#include "app/debug_stops.h"
+#include "app/headless_parts.h"
+#include "app/json_text.h"
+#include "app/run_files.h"
+#include "app/session_wait.h"
+#include "compute/core/json.h"
+#include "compute/core/numbers.h"
+#include "compute/core/printable.h"
+
+namespace wf::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Look = ui::InvariantChoice::Look;
+
+// A run that goes from stop to stop.
+class DebugRun {
+ public:
+  DebugRun(ui::Session& session, const Command& command)
+      : session_(session), command_(command), options_(command.debug), prints_(command.json.empty() && command.outValues != "-") {}
+
+  Status run() {
+    if (auto status = bind(); !status) return status;
+    if (prints_) printRunHead(session_);
+    if (auto status = lookAtStart(); !status) return status;
+    while (stops_.size() < options_.mostStops() && !done()) {
+      const std::uint64_t before = session_.run().step;
+      if (auto status = goOn(); !status) return status;
+      if (const ui::Stop* stop = session_.stops().lastStop(); stop != nullptr && stop->step == session_.run().step && stop->step > before) {
+        if (auto status = note(*stop); !status) return status;
+      } else if (session_.run().step == before) {
+        break;  // there is no way on
+      }
+    }
+    // Where nothing stopped it, the values are those of the end.
+    if (stops_.empty() || stops_.back().step != session_.run().step) {
+      last_ = DebugStep{.step = session_.run().step};
+      if (auto status = fill(*last_); !status) return status;
+    }
+    return {};
+  }
+
+  // What is known; files are written.
+  Status tell() {
+    if (!command_.outValues.empty()) {
+      if (auto status = writeValues(session_, command_.outValues); !status) return status;
+    }
+    const auto files = writeFiles(session_, command_);
+    if (!files) return files.error();
+    if (prints_) {
+      if (last_) fmt::print("\n{}", stepText(session_, asked_, *last_));
+      fmt::print("\n{}", endText());
+      tellWritten(command_, *files);
+    }
+    if (command_.json.empty()) return {};
+    Json out = json();
+    if (!files->empty()) out["written"] = writtenJson(*files);
+    const int code = write(command_.json, out);
+    written_ = code;
+    return {};
+  }
+
+  // What struck first stands on standard error, too, as with any exit code but 0.
+  int code() const {
+    const auto first = std::find_if(stops_.begin(), stops_.end(), [](const DebugStep& stop) { return stop.struck(); });
+    if (written_ != kGood || first == stops_.end()) return written_;
+    const bool watch = !first->watches.empty();
+    const DebugStep::Hit& hit = watch ? first->watches.front() : first->invariants.front();
+    std::fprintf(stderr, "warpfront: at step %s %s “%s”: %s\n", grouped(first->step).c_str(),
+                 watch ? "the watchpoint" : "a broken invariant", printable(hit.of).c_str(), printable(hit.what).c_str());
+    return kStruck;
+  }
+
+ private:
+  struct Break {
+    std::string text;
+    std::vector<std::uint32_t> lines;
+    std::uint64_t stops = 0;
+  };
+
+  bool struck() const {
+    return std::any_of(stops_.begin(), stops_.end(), [](const DebugStep& stop) { return stop.struck(); });
+  }
+  bool ended() const { return session_.run().ended && session_.run().step == session_.run().lastStep; }
+  const Step& here() const { return session_.steps()[session_.run().step]; }
+  bool until() const {
+    if (options_.untilStep && session_.run().step >= *options_.untilStep) return true;
+    if (!options_.untilIteration || here().index == 0) return false;
+    return here().iteration > *options_.untilIteration || (here().iteration == *options_.untilIteration && here().endsIteration);
+  }
+  bool done() const { return ended() || until(); }
+
+  Status bind() {
+    const ui::RunState& run = session_.run();
+    const VariantInfo& variant = *run.variant;
+    const run::QueryScope scope{session_.document()->graph.get(), run.arrays, &variant};
+    std::vector<std::uint32_t> lines;
+    for (const std::string& text : options_.breaks) {
+      const auto heads = breakLines(variant, text);
+      if (!heads) return heads.error();
+      breaks_.push_back({text, *heads});
+      lines.insert(lines.end(), heads->begin(), heads->end());
+    }
+    for (const std::string& text : options_.watches) {
+      if (auto status = checkWatch(scope, text, run.metrics); !status) return status;
+      std::string why;
+      if (!session_.stops().addWatch(text, &why, nullptr)) return Error{.code = ErrorCode::Usage, .message = "--watch: " + why};
+    }
+    if (!options_.invariants.empty()) {
+      auto ids = invariantsNamed(variant, options_.invariants);
+      if (!ids) return ids.error();
+      invariants_ = std::move(*ids);
+    }
+    for (const std::string& text : options_.prints) {
+      const auto term = valueNamed(scope, text);
+      if (!term) return term.error();
+      asked_.prints.push_back({text, *term});
+    }
+    for (const std::string& text : options_.whys) {
+      const auto term = elementNamed(scope, text);
+      if (!term) return term.error();
+      asked_.whys.push_back({text, *term});
+    }
+    asked_.whyLinks = options_.whyLinks;
+    session_.stops().setBreakpoints(std::move(lines));
+    session_.stopOnTheWay();
+    return {};
+  }
+
+  // An invariant that is broken before the first kernel is a stop at step 0.
+  Status lookAtStart() {
+    for (const std::string& id : invariants_) session_.stops().enableInvariant(id, true);
+    waitFor(session_, [&] {
+      const auto all = session_.stops().invariants();
+      return session_.lastError() || std::all_of(all.begin(), all.end(), [](const auto& one) { return !one.enabled || one.look; });
+    });
+    if (auto status = invariantsKnown(); !status) return status;
+    DebugStep start;
+    for (const ui::InvariantChoice& one : session_.stops().invariants()) {
+      if (one.look && one.look->state == Look::State::Broken) start.invariants.push_back({one.id, one.look->at.what, one.look->at.vertex});
+    }
+    return start.stopped() ? keep(std::move(start)) : Status{};
+  }
+
+  // No error of the session, and no invariant that could not be looked at.
+  Status invariantsKnown() const {
+    if (session_.lastError()) return *session_.lastError();
+    for (const ui::InvariantChoice& one : session_.stops().invariants()) {
+      if (one.look && one.look->state == Look::State::Unknown)
+        return Error{.code = ErrorCode::Internal,
+                     .message = fmt::format("at step {} the invariant “{}” could not be checked: {}", grouped(one.look->at.step), one.title,
+                                            one.look->at.what)};
+    }
+    return {};
+  }
+
+  // To the next stop, or to where it ends at the latest.
+  Status goOn() {
+    if (options_.untilIteration && here().index == 0) {
+      session_.iterationBy(1);  // which number the first one has, it shows then
+    } else if (options_.untilIteration) {
+      const std::uint64_t left = *options_.untilIteration - here().iteration + (here().endsIteration ? 0 : 1);
+      session_.iterationBy(static_cast<std::int64_t>(std::min<std::uint64_t>(left, 1'000'000'000)));
+    } else if (options_.untilStep) {
+      session_.goTo(*options_.untilStep);
+    } else {
+      session_.goToEnd();
+    }
+    waitFor(session_, [&] { return session_.lastError() || !session_.movePending(); });
+    return invariantsKnown();
+  }
+
+  Status note(const ui::Stop& stop) {
+    DebugStep step{.step = stop.step, .breakpoint = stop.breakpoint};
+    for (const ui::Watch& watch : session_.stops().watches()) {
+      const bool hit = std::find(stop.watches.begin(), stop.watches.end(), watch.id) != stop.watches.end();
+      if (hit && watch.lastHit) step.watches.push_back({watch.text, watch.lastHit->what, watch.lastHit->vertex});
+    }
+    for (const ui::InvariantChoice& one : session_.stops().invariants()) {
+      const bool hit = std::find(stop.invariants.begin(), stop.invariants.end(), one.id) != stop.invariants.end();
+      if (hit && one.lastHit) step.invariants.push_back({one.id, one.lastHit->what, one.lastHit->vertex});
+    }
+    for (Break& one : breaks_) {
+      if (stop.breakpoint && std::find(one.lines.begin(), one.lines.end(), *stop.breakpoint) != one.lines.end()) ++one.stops;
+    }
+    return keep(std::move(step));
+  }
+
+  Status keep(DebugStep step) {
+    if (auto status = fill(step); !status) return status;
+    if (prints_) {
+      fmt::print("\n{}", stepText(session_, asked_, step));
+      std::fflush(stdout);
+    }
+    stops_.push_back(std::move(step));
+    return {};
+  }
+
+  // Values and causes where the run stands.
+  Status fill(DebugStep& step) {
+    if (!asked_.prints.empty()) {
+      std::vector<run::Term> terms;
+      for (const DebugTerm& one : asked_.prints) terms.push_back(one.term);
+      session_.quantities().ask(std::move(terms));
+      waitFor(session_, [&] { return session_.lastError() || session_.quantities().answer() != nullptr; });
+      if (session_.lastError()) return *session_.lastError();
+      step.values = session_.quantities().answer()->values;
+    }
+    for (const DebugTerm& one : asked_.whys) {
+      session_.why().ask({.cell = {one.term.array, one.term.index}, .step = session_.run().step});
+      const run::WhyAnswer& answer = session_.why().answer();
+      waitFor(session_, [&] { return session_.lastError() || answer.phase != run::WhyAnswer::Phase::Searching; });
+      if (session_.lastError()) return *session_.lastError();
+      DebugStep::Why& why = step.whys.emplace_back(DebugStep::Why{answer, answer.links.size()});
+      // One more than is written: the last one's origin names it.
+      why.answer.links.resize(std::min<std::size_t>(why.links, asked_.whyLinks + 1));
+      why.answer.links.shrink_to_fit();
+    }
+    return {};
+  }
+
+  // --- What is told ---
+
+  const char* because() const {
+    const bool stopped = !stops_.empty() && stops_.back().step == session_.run().step && stops_.size() >= options_.mostStops();
+    return stopped ? "stops" : ended() ? "end" : options_.untilStep ? "step" : "iteration";
+  }
+
+  std::string endText() const {
+    const ui::RunState& run = session_.run();
+    std::string out;
+    for (const Break& one : breaks_) {
+      if (one.stops == 0) out += fmt::format("breakpoint {}: not reached\n", one.text);
+    }
+    for (const ui::Watch& watch : session_.stops().watches()) {
+      if (watch.lastHit) continue;
+      out += fmt::format("watch “{}”: never became true{}\n", watch.text,
+                         watch.trueAt ? fmt::format("; it was true already at step {}", grouped(*watch.trueAt)) : std::string());
+    }
+    if (!invariants_.empty() && std::none_of(stops_.begin(), stops_.end(), [](const auto& stop) { return !stop.invariants.empty(); }))
+      out += fmt::format("invariants held: {}\n", fmt::join(invariants_, ", "));
+    out += fmt::format("{}, {} at step {}{}\n", counted(stops_.size(), "stop", "stops"), ended() ? "the run ended" : "left",
+                       grouped(run.step), ended() && !run.resultText.empty() ? ": " + run.resultText : std::string());
+    return out;
+  }
+
+  Json json() const {
+    Json out = runHeadJson(session_);
+    Json breaks = Json::array(), watches = Json::array(), invariants = Json::array(), stops = Json::array();
+    for (const Break& one : breaks_) {
+      Json lines = Json::array();
+      for (const std::uint32_t line : one.lines) lines.push_back(line + 1);
+      breaks.push_back({{"of", one.text}, {"lines", std::move(lines)}, {"stops", one.stops}});
+    }
+    const auto hits = [&](auto DebugStep::*of, const std::string& id) {
+      return std::count_if(stops_.begin(), stops_.end(), [&](const DebugStep& stop) {
+        return std::any_of((stop.*of).begin(), (stop.*of).end(), [&](const DebugStep::Hit& hit) { return hit.of == id; });
+      });
+    };
+    for (const ui::Watch& watch : session_.stops().watches()) {
+      watches.push_back({{"condition", watch.text},
+                         {"stops", hits(&DebugStep::watches, watch.text)},
+                         {"true_at", watch.trueAt ? Json(*watch.trueAt) : Json(nullptr)}});
+    }
+    for (const std::string& id : invariants_) invariants.push_back({{"id", id}, {"stops", hits(&DebugStep::invariants, id)}});
+    for (const DebugStep& stop : stops_) stops.push_back(stepJson(session_, asked_, stop));
+    out["breaks"] = std::move(breaks);
+    out["watches"] = std::move(watches);
+    out["invariants"] = std::move(invariants);
+    out["stops"] = std::move(stops);
+    out["struck"] = struck();
+    out["left"] = {{"step", session_.run().step}, {"because", because()}, {"run_ended", ended()}};
+    out["last"] = last_ ? stepJson(session_, asked_, *last_) : Json(nullptr);
+    out["result"] = ended() && session_.outcome() != nullptr ? resultJson(*session_.outcome()) : Json(nullptr);
+    return out;
+  }
+
+  ui::Session& session_;
+  const Command& command_;
+  const DebugOptions& options_;
+  const bool prints_;  // a text, as it goes
+  DebugAsked asked_;
+  std::vector<Break> breaks_;
+  std::vector<std::string> invariants_;  // ids
+  std::vector<DebugStep> stops_;
+  std::optional<DebugStep> last_;  // where it was left, if nothing stopped it there
+  int written_ = kGood;            // what writing the JSON came to
+};
+
+}  // namespace
+
+int debugCommand(const Command& command) {
+  ui::Session session({.drawing = false, .terminals = leavesVertexOpen(command.request), .snapshots = false, .autoRun = false});
+  if (auto status = prepare(session, command); !status) return complain(status.error());
+  DebugRun run(session, command);
+  if (auto status = run.run(); !status) return complain(status.error());
+  if (auto status = run.tell(); !status) return complain(status.error());
+  return run.code();
+}
+
+}  // namespace wf::app

@@ -1,0 +1,113 @@
+#include "app/debug_stops.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "app/parameter_texts.h"
+#include "compute/core/kernel_lines.h"
+#include "compute/core/printable.h"
+
+namespace wf::app {
+namespace {
+
+constexpr std::size_t kShownText = 80;  // characters of a text
+
+using Subject = run::Term::Subject;
+
+Error wrong(const char* option, const std::string& text, const std::string& sentence) {
+  return {.code = ErrorCode::Usage, .message = fmt::format("{} '{}': {}", option, printable(text, kShownText), sentence)};
+}
+
+Error wrong(const char* option, const std::string& text, const run::QueryError& error) {
+  Error out = wrong(option, text, fmt::format("at character {}: {}", error.at + 1, printable(error.sentence)));
+  if (error.missing) out.code = ErrorCode::InvalidInput;
+  return out;
+}
+
+// "expand (line 4), settle (line 9)"
+std::string kernelsOf(const VariantInfo& variant) {
+  std::string out;
+  for (const KernelInfo& kernel : variant.kernels)
+    out += fmt::format("{}{} (line {})", out.empty() ? "" : ", ", kernel.id, kernel.line + 1);
+  return out;
+}
+
+Result<run::Term> termOf(const char* option, const run::QueryScope& scope, const std::string& text) {
+  auto parsed = run::parseQuantity(text, scope);
+  if (const auto* error = std::get_if<run::QueryError>(&parsed)) return wrong(option, text, *error);
+  run::Term& term = std::get<run::Term>(parsed);
+  if (term.subject == Subject::Selection) return wrong(option, text, "nothing is selected without a window: name a vertex");
+  return std::move(term);
+}
+
+}  // namespace
+
+Result<std::vector<std::uint32_t>> breakLines(const VariantInfo& variant, const std::string& text) {
+  std::vector<std::uint32_t> heads;
+  std::uint64_t number = 0;
+  const auto [at, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (!text.empty() && at == text.data() + text.size()) {
+    if (error != std::errc() || number == 0 || number > variant.pseudocode.size()) {
+      return wrong("--break", text,
+                   fmt::format("the pseudo-code of {} has the lines 1 to {}; kernels: {}", variant.id, variant.pseudocode.size(),
+                               kernelsOf(variant)));
+    }
+    const auto head = kernelLineOf(variant, static_cast<std::uint32_t>(number - 1));
+    if (!head) {
+      return wrong("--break", text,
+                   fmt::format("the line belongs to no kernel, and a run stops where a kernel has ended; kernels: {}", kernelsOf(variant)));
+    }
+    heads.push_back(*head);
+    return heads;
+  }
+  std::vector<std::string> known;
+  for (std::uint32_t line = 0; line < variant.lineTags.size(); ++line) {
+    const std::string& tag = variant.lineTags[line];
+    const auto head = tag.empty() ? std::nullopt : kernelLineOf(variant, line);
+    if (!head) continue;
+    if (std::find(known.begin(), known.end(), tag) == known.end()) known.push_back(tag);
+    if (tag == text) heads.push_back(*head);
+  }
+  if (!heads.empty()) return heads;
+  Error none = noSuch("kernel or line", text, known);
+  none.message = "--break: " + none.message;
+  return none;
+}
+
+Result<std::vector<std::string>> invariantsNamed(const VariantInfo& variant, const std::string& text) {
+  std::vector<std::string> known, named;
+  for (const InvariantInfo& one : variant.invariants) known.push_back(one.id);
+  if (text == "all") return known;
+  for (std::size_t from = 0; from <= text.size();) {
+    const std::size_t to = std::min(text.find(',', from), text.size());
+    const std::string id = text.substr(from, to - from);
+    if (std::find(known.begin(), known.end(), id) == known.end()) {
+      known.insert(known.begin(), "all");
+      return forOption("invariants", noSuch("invariant", id, known));
+    }
+    named.push_back(id);
+    from = to + 1;
+  }
+  return named;
+}
+
+Status checkWatch(const run::QueryScope& scope, const std::string& text, bool counts) {
+  const auto parsed = run::parseQuery(text, scope);
+  if (const auto* error = std::get_if<run::QueryError>(&parsed)) return wrong("--watch", text, *error);
+  const auto& query = std::get<run::Query>(parsed);
+  if (run::asksSelection(query)) return wrong("--watch", text, "nothing is selected without a window: name a vertex");
+  if (!counts && run::countsOf(query)) return wrong("--watch", text, "with --no-metrics threads, arcs and changed values are not counted");
+  return {};
+}
+
+Result<run::Term> valueNamed(const run::QueryScope& scope, const std::string& text) { return termOf("--print", scope, text); }
+
+Result<run::Term> elementNamed(const run::QueryScope& scope, const std::string& text) {
+  auto term = termOf("--why", scope, text);
+  if (term && term->subject != Subject::Element) return wrong("--why", text, "expected one element of an array, such as cost[17]");
+  return term;
+}
+
+}  // namespace wf::app
