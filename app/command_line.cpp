@@ -159,6 +159,8 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
         ->check(CLI::Validator(checkTableTarget, "FILE.csv"));
     sub->add_option("--out-edges", command.outEdges, "Write every arc or edge with its ends, weight, attributes and arrays as CSV")
         ->check(CLI::Validator(checkTableTarget, "FILE.csv"));
+    sub->add_option("--out-arrays", command.outArrays, "Write every element of every array of the run as CSV, a row each")
+        ->check(CLI::Validator(checkTableTarget, "FILE.csv"));
   };
   CLI::App* run = app.add_subcommand("run", "Run an algorithm to its end, or to a step, and print the result");
   addRun(run);

@@ -58,21 +58,21 @@ struct Command {
   BenchCommand bench;                             // Bench
   DebugOptions debug;                             // Debug
   bool verify = false;
-  bool checkInvariants = false;            // Run
-  bool embed = false;                      // Record
-  std::optional<std::uint64_t> mostSteps;  // Record; none: to the end of the run
-  std::string outValues;                   // Run, Debug; a file, empty: none
-  std::string outGraph;                    // Run, Debug; a file whose name says the format, empty: none
-  std::string outVertices, outEdges;       // Run, Debug; CSV files, empty: none
-  std::string timing;                      // Run; a file that ends as timingFormat() knows, empty: none
-  std::string json;                        // a file, "-" for standard output, empty: a text for people instead
-  std::optional<std::uint64_t> step;       // Run, Render; none: the last
-  bool stepGiven = false;                  // else a session has a step of its own
-  std::vector<StepRange> steps;            // Render; empty: one step alone
-  std::string out;                         // Record: ends in .wfr; Render: ends as ui::pictureKind() knows; Movie: in .mp4, or a folder
-  bool sizeGiven = false;                  // else a session has a size of its own
-  int width = 1280, height = 720;          // Render, Movie, BenchRender; of the first two as well:
-  double pixelRatio = 1;                   // how much larger lines, marks and legend are than on a plain screen
+  bool checkInvariants = false;                  // Run
+  bool embed = false;                            // Record
+  std::optional<std::uint64_t> mostSteps;        // Record; none: to the end of the run
+  std::string outValues;                         // Run, Debug; a file, empty: none
+  std::string outGraph;                          // Run, Debug; a file whose name says the format, empty: none
+  std::string outVertices, outEdges, outArrays;  // Run, Debug; CSV files, empty: none
+  std::string timing;                            // Run; a file that ends as timingFormat() knows, empty: none
+  std::string json;                              // a file, "-" for standard output, empty: a text for people instead
+  std::optional<std::uint64_t> step;             // Run, Render; none: the last
+  bool stepGiven = false;                        // else a session has a step of its own
+  std::vector<StepRange> steps;                  // Render; empty: one step alone
+  std::string out;                 // Record: ends in .wfr; Render: ends as ui::pictureKind() knows; Movie: in .mp4, or a folder
+  bool sizeGiven = false;          // else a session has a size of its own
+  int width = 1280, height = 720;  // Render, Movie, BenchRender; of the first two as well:
+  double pixelRatio = 1;           // how much larger lines, marks and legend are than on a plain screen
   bool light = false, legend = false, arrows = true;
   bool arrowsGiven = false, labelsGiven = false, edgeLabelsGiven = false;  // else a session has its own
   ui::LabelContent labels;

@@ -114,18 +114,18 @@ class DebugRun {
       std::string why;
       if (!session_.stops().addWatch(text, &why, nullptr)) return Error{.code = ErrorCode::Usage, .message = "--watch: " + why};
     }
-    if (!options_.invariants.empty()) {
-      auto ids = invariantsNamed(variant, options_.invariants);
+    if (options_.invariants) {
+      auto ids = invariantsNamed(variant, *options_.invariants);
       if (!ids) return ids.error();
       invariants_ = std::move(*ids);
     }
     for (const std::string& text : options_.prints) {
-      const auto term = valueNamed(scope, text);
+      const auto term = valueNamed(scope, run.parameters, text);
       if (!term) return term.error();
       asked_.prints.push_back({text, *term});
     }
     for (const std::string& text : options_.whys) {
-      const auto term = elementNamed(scope, text);
+      const auto term = elementNamed(scope, run.parameters, text);
       if (!term) return term.error();
       asked_.whys.push_back({text, *term});
     }
@@ -219,6 +219,8 @@ class DebugRun {
       const run::WhyAnswer& answer = session_.why().answer();
       waitFor(session_, [&] { return session_.lastError() || answer.phase != run::WhyAnswer::Phase::Searching; });
       if (session_.lastError()) return *session_.lastError();
+      if (answer.phase != run::WhyAnswer::Phase::Done)
+        return Error{.code = ErrorCode::Internal, .message = fmt::format("--why '{}': {}", printable(one.text), answer.sentence)};
       DebugStep::Why& why = step.whys.emplace_back(DebugStep::Why{answer, answer.links.size()});
       // One more than is written: the last one's origin names it.
       why.answer.links.resize(std::min<std::size_t>(why.links, asked_.whyLinks + 1));

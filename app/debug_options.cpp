@@ -42,6 +42,12 @@ void DebugOptions::addTo(CLI::App* command) {
   command->add_option("--until-iteration", untilIteration, "Iteration after which it ends at the latest")
       ->check(CLI::Validator(checkWholeNumber, "N"))
       ->excludes(step);
+  command->footer(
+      "Examples:\n"
+      "  warpfront debug bfs roads.gr.gz --source 1 --watch \"cost[17] > 5\" --print \"cost[17]\" --why \"cost[17]\"\n"
+      "  warpfront debug sssp roads.gr.gz --source 1 --invariants all --stops all --json report.json\n"
+      "  warpfront debug maxflow net.max --break push --stops 20 --print \"count(excess > 0)\" --print \"max(height)\"\n"
+      "Exit code 4: a watchpoint or an invariant stopped the run; 0: nothing did.");
 }
 
 std::uint64_t DebugOptions::mostStops() const {

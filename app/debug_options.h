@@ -20,7 +20,7 @@ struct DebugOptions {
 
   std::vector<std::string> breaks;                         // a line from 1, a kernel or a tag
   std::vector<std::string> watches;                        // conditions
-  std::string invariants;                                  // "all", or ids with commas between them; empty: none
+  std::optional<std::string> invariants;                   // "all", or ids with commas between them; none: none
   std::vector<std::string> prints, whys;                   // values and elements, in the language of conditions
   std::string stops = "1";                                 // a number, or "all"
   std::optional<std::uint64_t> untilStep, untilIteration;  // one of the two; none: the run's end

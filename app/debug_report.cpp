@@ -21,7 +21,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using Subject = run::Term::Subject;
-using Phase = run::WhyAnswer::Phase;
 
 constexpr std::size_t kShownTerm = 80;     // characters of what was typed
 constexpr std::size_t kMostWriters = 100;  // of a value, in JSON
@@ -69,9 +68,8 @@ std::string valueText(const ui::Session& session, const run::Term& term, const r
 std::string whyText(const ui::Session& session, const DebugTerm& asked, const DebugStep::Why& why, std::size_t most) {
   const run::WhyAnswer& answer = why.answer;
   const std::string head = "  why " + printable(asked.text, kShownTerm) + ": ";
-  if (answer.phase != Phase::Done || answer.links.empty())
-    return head + (answer.phase == Phase::Done ? "no step that is kept changed it" : "no answer") +
-           (answer.sentence.empty() ? "" : ": " + answer.sentence) + "\n";
+  if (answer.links.empty())
+    return head + "no step that is kept changed it" + (answer.sentence.empty() ? "" : ": " + answer.sentence) + "\n";
   const auto& links = answer.links;
   const auto nextOf = [&](std::size_t k) { return k + 1 < links.size() ? &links[k + 1] : nullptr; };
   std::string out = head + ui::whyHeadline(session, links[0], answer.question.step).toStdString() + "\n";
@@ -99,8 +97,11 @@ std::string whyText(const ui::Session& session, const DebugTerm& asked, const De
 
 // --- As JSON ---
 
-Json bitsJson(const StateArrayInfo& info, std::uint64_t bits) {
-  if (info.infinite && bits == *info.infinite) return "inf";
+// The file's id where the array names vertices; null: none, or no number.
+Json bitsJson(const StateArrayInfo& info, std::uint64_t bits, const Graph& graph) {
+  if (info.infinite && bits == *info.infinite) return info.names == Names::Nothing ? Json("inf") : Json(nullptr);
+  if (info.names == Names::Vertex)
+    return bits < graph.vertexCount() ? Json(graph.ids().toFile(static_cast<VertexId>(bits))) : Json(nullptr);
   switch (info.type) {
     case ElementType::F32: {
       const float value = std::bit_cast<float>(static_cast<std::uint32_t>(bits));
@@ -146,8 +147,8 @@ Json valueJson(const ui::Session& session, const DebugTerm& asked, const run::Qu
   if (term.subject == Subject::Element) {
     const StateArrayInfo& info = infoOf(session, term.array);
     addElement(out, session, {term.array, term.index});
-    out["value"] = value.bits ? bitsJson(info, *value.bits) : Json(nullptr);
-    out["before"] = value.before ? bitsJson(info, *value.before) : Json(nullptr);
+    out["value"] = value.bits ? bitsJson(info, *value.bits, graphOf(session)) : Json(nullptr);
+    out["before"] = value.before ? bitsJson(info, *value.before, graphOf(session)) : Json(nullptr);
     out["text"] = value.bits ? Json(valueWithUnit(info, *value.bits, graphOf(session))) : Json(nullptr);
   } else if (term.subject == Subject::Elements) {
     const StateArrayInfo& info = infoOf(session, term.array);
@@ -157,8 +158,8 @@ Json valueJson(const ui::Session& session, const DebugTerm& asked, const run::Qu
     if (info.infinite) out["infinite"] = summary.infinite;
     if (info.flag) out["set"] = summary.set;
     const bool finite = summary.range && info.names == Names::Nothing;
-    out["min"] = finite ? bitsJson(info, summary.range->minimum) : Json(nullptr);
-    out["max"] = finite ? bitsJson(info, summary.range->maximum) : Json(nullptr);
+    out["min"] = finite ? bitsJson(info, summary.range->minimum, graphOf(session)) : Json(nullptr);
+    out["max"] = finite ? bitsJson(info, summary.range->maximum, graphOf(session)) : Json(nullptr);
     out["mean"] = finite && std::isfinite(summary.mean) ? Json(summary.mean) : Json(nullptr);
   } else {
     out["value"] = numberJson(value.number);
@@ -203,8 +204,8 @@ Json linkJson(const ui::Session& session, const run::WhyLink& link, const run::W
   out["line_text"] = step != nullptr ? Json(codeLine(session, link.line)) : Json(nullptr);
   addElement(out, session, link.cell);
   const StateArrayInfo& info = infoOf(session, link.cell.array);
-  out["before"] = step != nullptr ? bitsJson(info, link.before) : Json(nullptr);
-  out["after"] = bitsJson(info, link.after);
+  out["before"] = step != nullptr ? bitsJson(info, link.before, graphOf(session)) : Json(nullptr);
+  out["after"] = bitsJson(info, link.after, graphOf(session));
   out["from"] = link.cause ? causeJson(graphOf(session), *link.cause) : Json(nullptr);
   out["text"] = ui::whyOrigin(session, link, next).toStdString();
   return out;

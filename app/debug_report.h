@@ -25,7 +25,7 @@ struct DebugStep {
     std::optional<VertexId> vertex;
   };
   struct Why {
-    run::WhyAnswer answer;  // without the links that are not written
+    run::WhyAnswer answer;  // Done; without the links that are not written
     std::size_t links = 0;  // of the whole chain
   };
   std::uint64_t step = 0;

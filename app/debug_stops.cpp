@@ -34,11 +34,16 @@ std::string kernelsOf(const VariantInfo& variant) {
   return out;
 }
 
-Result<run::Term> termOf(const char* option, const run::QueryScope& scope, const std::string& text) {
+Result<run::Term> termOf(const char* option, const run::QueryScope& scope, const Parameters& parameters, const std::string& text) {
   auto parsed = run::parseQuantity(text, scope);
   if (const auto* error = std::get_if<run::QueryError>(&parsed)) return wrong(option, text, *error);
   run::Term& term = std::get<run::Term>(parsed);
   if (term.subject == Subject::Selection) return wrong(option, text, "nothing is selected without a window: name a vertex");
+  if (term.subject != Subject::OfStep) {
+    const StateArrayInfo& info = scope.arrays[static_cast<std::size_t>(term.array)];
+    if (!isKept(info, parameters))
+      return wrong(option, text, fmt::format("this run does not keep {}: --param {}=on makes it", info.id, info.when));
+  }
   return std::move(term);
 }
 
@@ -102,10 +107,12 @@ Status checkWatch(const run::QueryScope& scope, const std::string& text, bool co
   return {};
 }
 
-Result<run::Term> valueNamed(const run::QueryScope& scope, const std::string& text) { return termOf("--print", scope, text); }
+Result<run::Term> valueNamed(const run::QueryScope& scope, const Parameters& parameters, const std::string& text) {
+  return termOf("--print", scope, parameters, text);
+}
 
-Result<run::Term> elementNamed(const run::QueryScope& scope, const std::string& text) {
-  auto term = termOf("--why", scope, text);
+Result<run::Term> elementNamed(const run::QueryScope& scope, const Parameters& parameters, const std::string& text) {
+  auto term = termOf("--why", scope, parameters, text);
   if (term && term->subject != Subject::Element) return wrong("--why", text, "expected one element of an array, such as cost[17]");
   return term;
 }

@@ -28,8 +28,10 @@ Status writeValues(ui::Session& session, const std::string& file) {
 
 Result<std::vector<WrittenFile>> writeFiles(ui::Session& session, const Command& command) {
   std::vector<WrittenFile> out;
-  const std::pair<ui::Saved, const std::string&> asked[] = {
-      {ui::Saved::Graph, command.outGraph}, {ui::Saved::Vertices, command.outVertices}, {ui::Saved::Edges, command.outEdges}};
+  const std::pair<ui::Saved, const std::string&> asked[] = {{ui::Saved::Graph, command.outGraph},
+                                                            {ui::Saved::Vertices, command.outVertices},
+                                                            {ui::Saved::Edges, command.outEdges},
+                                                            {ui::Saved::Arrays, command.outArrays}};
   for (const auto& [what, path] : asked) {
     if (path.empty()) continue;
     ui::SessionSaving& saving = session.saving();

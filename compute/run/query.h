@@ -11,6 +11,7 @@
 //                                                       what the graph tells of vertices and arcs
 //   and where a run is to stop
 //            | array "[" id | name "]"                       vertices by the file's id or name, everything else by position from 0
+//            | array "[" vertex "," vertex "]"               a pair
 //            | array "[selection]" | array "of the selection"
 //            | "count(" array [relation number] ")"          without a relation: elements that are not 0
 //            | ( "min" | "max" | "sum" ) "(" array ")"       of its finite elements

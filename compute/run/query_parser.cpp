@@ -218,33 +218,6 @@ class Parser : private QueryReader {
     term.name += "[selection]";
   }
 
-  std::uint32_t index(const StateArrayInfo& info) {
-    const bool vertices = info.domain == Domain::Vertex || info.domain == Domain::Color;
-    if (vertices) {
-      if (const auto vertex = vertexByName(']')) return *vertex;
-    }
-    const std::size_t here = at_;
-    std::uint64_t value = 0;
-    bool any = false;
-    for (; digitAt(at_) || (any && ofThousands(at_)); ++at_) {
-      if (text_[at_] == ',') continue;
-      any = true;
-      if (value > (~std::uint64_t{0} - 9) / 10) fail(here, "this number is too large for an index");
-      value = value * 10 + static_cast<std::uint64_t>(text_[at_] - '0');
-    }
-    if (!any)
-      fail(here, found(here) + "expected " + (vertices ? "the id of a vertex or “selection”" : "a position from 0") + " in the brackets");
-    if (vertices) {
-      const auto vertex = scope_.graph->ids().fromFile(value);
-      if (!vertex) failMissing(here, "there is no vertex " + std::to_string(value) + " in this graph");
-      return *vertex;
-    }
-    const std::uint64_t count = traits(info.domain).count(*scope_.graph);
-    if (value >= count)
-      failMissing(here, info.id + (count == 0 ? std::string(" has no elements") : " has the elements 0 to " + std::to_string(count - 1)));
-    return static_cast<std::uint32_t>(value);
-  }
-
   // --- What it is compared with ---
 
   void term(std::vector<Term>& terms) {

@@ -4,8 +4,10 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <system_error>
 
+#include "compute/core/domains.h"
 #include "compute/core/numbers.h"
 #include "compute/core/printable.h"
 #include "compute/core/vertex_names.h"
@@ -21,6 +23,10 @@ struct SignOf {
 constexpr SignOf kSigns[] = {{"<=", Relation::AtMost}, {">=", Relation::AtLeast}, {"!=", Relation::Unequal}, {"<>", Relation::Unequal},
                              {"==", Relation::Equal},  {"≤", Relation::AtMost},   {"≥", Relation::AtLeast},  {"≠", Relation::Unequal},
                              {"<", Relation::Less},    {">", Relation::Greater},  {"=", Relation::Equal}};
+
+std::string noVertex(const Graph& graph, std::uint64_t id) {
+  return "there is no vertex " + std::to_string(id) + " in this graph: its ids are " + graph.ids().range();
+}
 
 }  // namespace
 
@@ -186,6 +192,58 @@ std::optional<VertexId> QueryReader::vertexByName(char end) {
   if (!vertex) failMissing(here, vertex.error().sentence());
   at_ = to;
   return *vertex;
+}
+
+// Between row and column stands a comma, so that numbers of pairs have none.
+std::uint64_t QueryReader::position(const char* expected, bool thousands) {
+  skip();
+  const std::size_t here = at_;
+  std::uint64_t value = 0;
+  for (; digitAt(at_) || (thousands && at_ > here && ofThousands(at_)); ++at_) {
+    if (text_[at_] == ',') continue;
+    if (value > (~std::uint64_t{0} - 9) / 10) fail(here, "this number is too large for an index");
+    value = value * 10 + static_cast<std::uint64_t>(text_[at_] - '0');
+  }
+  if (at_ == here) fail(here, found(here) + "expected " + expected + " in the brackets");
+  return value;
+}
+
+VertexId QueryReader::vertexOfPair(char end) {
+  if (const auto vertex = vertexByName(end)) return *vertex;
+  const std::size_t here = (skip(), at_);
+  const std::uint64_t id = position("the id of a vertex", false);
+  const auto vertex = graph_.ids().fromFile(id);
+  if (!vertex) failMissing(here, noVertex(graph_, id));
+  return *vertex;
+}
+
+std::uint32_t QueryReader::index(const StateArrayInfo& info) {
+  if (info.domain == Domain::Pair && text_.find(',', at_) < text_.find(']', at_)) {
+    const VertexId row = vertexOfPair(',');
+    skip();
+    if (!symbol(",")) fail(at_, found(at_) + "expected “,” and the second vertex of the pair");
+    const std::uint64_t pair = std::uint64_t{row} * graph_.vertexCount() + vertexOfPair(']');
+    if (pair > std::numeric_limits<std::uint32_t>::max()) fail(at_, "this graph has too many pairs for an array");
+    return static_cast<std::uint32_t>(pair);
+  }
+  const bool vertices = info.domain == Domain::Vertex || info.domain == Domain::Color;
+  if (vertices) {
+    if (const auto vertex = vertexByName(']')) return *vertex;
+  }
+  const std::size_t here = (skip(), at_);
+  const std::uint64_t value = position(vertices                      ? "the id of a vertex or “selection”"
+                                       : info.domain == Domain::Pair ? "two ids of vertices"
+                                                                     : "a position from 0",
+                                       info.domain != Domain::Pair);
+  if (vertices) {
+    const auto vertex = graph_.ids().fromFile(value);
+    if (!vertex) failMissing(here, noVertex(graph_, value));
+    return *vertex;
+  }
+  const std::uint64_t count = traits(info.domain).count(graph_);
+  if (value >= count)
+    failMissing(here, info.id + (count == 0 ? std::string(" has no elements") : " has the elements 0 to " + std::to_string(count - 1)));
+  return static_cast<std::uint32_t>(value);
 }
 
 bool QueryReader::digitAt(std::size_t k) const { return k < text_.size() && std::isdigit(static_cast<unsigned char>(text_[k])) != 0; }

@@ -36,6 +36,10 @@ class QueryReader {
   // A vertex by name: in quotes, or, where the file has names, up to `end` (0: a blank). None: neither stands here, nothing was read.
   std::optional<VertexId> vertexByName(char end);
 
+  // An element of an array, in brackets that are open: a vertex by id or name; a pair by two of them; everything else, and a pair as well,
+  // by position.
+  std::uint32_t index(const StateArrayInfo& info);
+
   bool sees(const std::string& what, bool exactCase) const;  // stays
   bool digitAt(std::size_t k) const;
   bool ofThousands(std::size_t k) const;  // a comma before three digits
@@ -46,6 +50,8 @@ class QueryReader {
   std::size_t at_ = 0;
 
  private:
+  std::uint64_t position(const char* expected, bool thousands);
+  VertexId vertexOfPair(char end);
   Quantity product(const StateArrayInfo* info);
   Quantity factor(const StateArrayInfo* info, bool signs);
   long double digits();

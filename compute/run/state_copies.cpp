@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cstring>
 
+#include "compute/run/term_number.h"
+
 namespace wf::run {
 namespace {
 
 std::vector<std::byte> download(const exec::StateArray& array, exec::Executor& executor) {
-  std::vector<std::byte> out(array.count * elementSize(array.info->type));
+  std::vector<std::byte> out(std::size_t{array.count} * elementSize(array.info->type));
   if (!out.empty()) executor.download(out.data(), *array.data, 0, out.size());
   return out;
 }
@@ -69,6 +71,17 @@ StateCopies copyStates(const algorithms::Algorithm& algorithm, const std::functi
     }
     out.infos.push_back(std::move(info));
     out.values.push_back(std::move(values));
+  }
+  return out;
+}
+
+StateCopies copyArrays(const algorithms::Algorithm& algorithm, const std::function<bool()>& wanted) {
+  exec::Executor& executor = algorithm.executor();
+  StateCopies out{.step = algorithm.lastStep().index, .infos = {}, .values = {}};
+  for (const exec::StateArray& array : algorithm.arrays().first(algorithm.info().arrays.size())) {  // without the graph's own
+    if (!wanted() || executor.failed()) break;
+    out.infos.push_back(*array.info);
+    out.values.push_back(download({array.info, array.data, lengthOf(algorithm, array)}, executor));
   }
   return out;
 }

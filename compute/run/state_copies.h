@@ -23,5 +23,7 @@ struct StateCopies {
 
 // On the compute thread; waits for the executor, whose failure it leaves to the caller. Gives up, with what it has, once `wanted` says no.
 StateCopies copyStates(const algorithms::Algorithm& algorithm, const std::function<bool()>& wanted);
+// The same of all arrays of the variant, each as it is; lists up to their length.
+StateCopies copyArrays(const algorithms::Algorithm& algorithm, const std::function<bool()>& wanted);
 
 }  // namespace wf::run

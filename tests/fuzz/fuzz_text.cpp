@@ -87,7 +87,17 @@ void mapping(const std::string& text) {
   render::carriedOver(first->mapping, variant().arrays, std::span(variant().arrays).first(3));
 }
 
+void quantity(const std::string& text) {
+  const auto parsed = run::parseQuantity(text, {&graph(), variant().arrays, &variant()});
+  if (const auto* error = std::get_if<run::QueryError>(&parsed)) return refused(*error, text);
+  const auto& term = std::get<run::Term>(parsed);
+  if (term.name.empty() || term.array < 0 || term.array >= static_cast<int>(variant().arrays.size()) ||
+      term.scalar >= Step().scalars.size())
+    wrong("a value of nothing", text);
+}
+
 void condition(const std::string& text) {
+  quantity(text);
   const auto parsed = run::parseQuery(text, {&graph(), variant().arrays, &variant()});
   if (const auto* error = std::get_if<run::QueryError>(&parsed)) return refused(*error, text);
   for (const auto& terms : std::get<run::Query>(parsed).anyOf) {

@@ -1,6 +1,7 @@
 // GraphML, GEXF and CSV as they are written: with what is in them, and read back as the same graph.
 #include <bit>
 #include <cmath>
+#include <fstream>
 #include <limits>
 #include <map>
 #include <random>
@@ -9,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/io/array_table.h"
 #include "compute/io/csv_writer.h"
 #include "compute/io/graphml_writer.h"
 #include "compute/io/read_graph.h"
@@ -375,6 +377,43 @@ TEST(CsvWriter, CancelledWritingLeavesWhatWasThere) {
     EXPECT_EQ(notes.error().code, ErrorCode::Cancelled);
     EXPECT_EQ(contentOf(path), "old");
   }
+}
+
+TEST(ArrayTable, HasARowForEveryElementOfEveryArray) {
+  const auto graph = read(writeFile("arrays.gr", "p sp 3 2\na 1 2 4\na 2 3 5\n"));
+  ASSERT_TRUE(graph) << graph.error().sentence();
+  const std::vector<std::uint32_t> cost{0, 4, kNone}, list{2, 0}, predecessor{kNone, 0, 1};
+  const std::vector<std::uint8_t> relaxed{1, 0};
+  std::vector<float> distance(9, 0.5F);
+  distance[5] = std::numeric_limits<float>::infinity();
+  const std::vector<io::StateColumn> columns{
+      {{.id = "cost", .infinite = kNone}, bytesOf(cost)},
+      {{.id = "before", .names = Names::Vertex}, bytesOf(predecessor)},
+      {{.id = "relaxed", .domain = Domain::Arc, .type = ElementType::U8, .flag = true}, bytesOf(relaxed)},
+      {{.id = "distance", .domain = Domain::Pair, .type = ElementType::F32, .infinite = kFloatInfinity}, bytesOf(distance)},
+      {{.id = "list", .domain = Domain::List, .names = Names::Vertex}, bytesOf(list)},
+      {{.id = "nothing", .domain = Domain::Color}, {}},
+  };
+  Progress progress;
+  const auto path = test::scratchDir() / "arrays.csv";
+  const auto notes = io::writeArrayTable(**graph, columns, path, progress);
+  ASSERT_TRUE(notes) << notes.error().sentence();
+  EXPECT_TRUE(notes->empty());
+  EXPECT_EQ(contentOf(path),
+            "array,index,vertex,head,value\n"
+            "cost,0,1,,0\ncost,1,2,,4\ncost,2,3,,inf\n"
+            "before,0,1,,\nbefore,1,2,,1\nbefore,2,3,,2\n"
+            "relaxed,0,1,2,1\nrelaxed,1,2,3,0\n"
+            "distance,0,1,1,0.5\ndistance,1,1,2,0.5\ndistance,2,1,3,0.5\n"
+            "distance,3,2,1,0.5\ndistance,4,2,2,0.5\ndistance,5,2,3,inf\n"
+            "distance,6,3,1,0.5\ndistance,7,3,2,0.5\ndistance,8,3,3,0.5\n"
+            "list,0,,,3\nlist,1,,,1\n");
+  progress.cancel();
+  std::ofstream(path) << "what was there";
+  const auto cancelled = io::writeArrayTable(**graph, columns, path, progress);
+  ASSERT_FALSE(cancelled);
+  EXPECT_EQ(cancelled.error().code, ErrorCode::Cancelled);
+  EXPECT_EQ(contentOf(path), "what was there");
 }
 
 }  // namespace

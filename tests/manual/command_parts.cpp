@@ -53,6 +53,9 @@ std::string rowOf(const CLI::Option& option) {
 
 constexpr std::string_view kWindow = "the window";
 
+// A page has their options, for it has no room for all.
+bool draws(const std::string& command) { return command == "render" || command == "movie" || command == "bench render"; }
+
 // "run, render and movie"
 std::string joined(const std::vector<std::string>& commands) {
   std::string out;
@@ -78,14 +81,17 @@ class Collector {
       add(*sub, subName);
     }
   }
-  std::string markdown() const {
-    std::string out = "## Commands\n\n| Command | What it does |\n|---|---|\n" + commands_;
+  std::string commands() const { return "## Commands\n\n| Command | What it does |\n|---|---|\n" + commands_; }
+  // Of the groups of commands that draw and have no others among them, or of all the others.
+  std::string options(bool ofDrawing) const {
+    std::string out;
     std::vector<std::vector<std::string>> groups;
     for (const Row& row : rows_) {
       if (std::find(groups.begin(), groups.end(), row.commands) == groups.end()) groups.push_back(row.commands);
     }
     for (const auto& group : groups) {
-      out += fmt::format("\n## Options of {}\n\n| Option | Meaning |\n|---|---|\n", joined(group));
+      if (std::all_of(group.begin(), group.end(), draws) != ofDrawing) continue;
+      out += fmt::format("{}## Options of {}\n\n| Option | Meaning |\n|---|---|\n", out.empty() ? "" : "\n", joined(group));
       for (const Row& row : rows_) {
         if (row.commands == group) out += row.text;
       }
@@ -106,7 +112,8 @@ void addCommandPart(Parts& parts) {
   app::readCommandLine(1, arguments, [&](const CLI::App& app) {
     Collector collector;
     collector.add(app, std::string(kWindow));
-    parts["commands"] = collector.markdown();
+    parts["commands"] = collector.commands() + "\n" + collector.options(false);
+    parts["commands-drawing"] = collector.options(true);
   });
 }
 

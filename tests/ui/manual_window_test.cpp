@@ -159,7 +159,7 @@ TEST_F(ManualWindowTest, TheSearchFindsAndItsHitsLeadThere) {
   EXPECT_TRUE(inSight(manual->browser(), "History memory"));
   EXPECT_GT(manual->browser().extraSelections().size(), 2) << "what was looked for is marked";
   field->setText("options of movie");
-  EXPECT_EQ(firstLink(*hits), QUrl("commands.md#options-of-movie")) << "the words as they stand come first";
+  EXPECT_EQ(firstLink(*hits), QUrl("commands-pictures.md#options-of-movie")) << "the words as they stand come first";
   field->setText("no section has these");
   EXPECT_TRUE(hits->toPlainText().contains("No matching section"));
   field->setText("perfetto");

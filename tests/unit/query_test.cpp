@@ -141,6 +141,60 @@ void areRefused(std::span<const Bad> table, const QueryScope& scope) {
   }
 }
 
+TEST_F(QueryTest, APairIsNamedByTwoVertices) {
+  variant_.arrays.push_back({.id = "distance", .title = "Distance", .symbol = "D", .domain = Domain::Pair});
+  scope_.arrays = variant_.arrays;
+  EXPECT_EQ(good("distance[1, 3] changes").index, 2u);
+  EXPECT_EQ(good("distance[2,1] = 5").index, 5000u);
+  EXPECT_EQ(good("distance[2,100] = 5").index, 5099u) << "no separator of thousands";
+  EXPECT_EQ(good("distance[5000 , 5000] = 5").index, 24'999'999u);
+  EXPECT_EQ(good("distance[24999999] = 5").index, 24'999'999u) << "by its position";
+  EXPECT_EQ(good("distance[2, 1] = 5").name, "distance[2, 1]");
+  const Bad table[] = {
+      {"distance[1, 5001] = 1", 12, "no vertex 5001"}, {"distance[0, 1] = 1", 9, "no vertex 0"},
+      {"distance[1, ] = 1", 12, "id of a vertex"},     {"distance[1, 2, 3] = 1", 13, "to close"},
+      {"distance[] = 1", 9, "ids of vertices"},        {"distance[25000000] = 1", 9, "0 to 24999999"},
+  };
+  areRefused(table, scope_);
+}
+
+TEST_F(QueryTest, AValueIsWhatATermIsAbout) {
+  const auto value = [&](const std::string& text) { return parseQuantity(text, scope_); };
+  const auto subject = [&](const std::string& text) {
+    const auto parsed = value(text);
+    const auto* term = std::get_if<Term>(&parsed);
+    EXPECT_NE(term, nullptr) << text << ": " << std::get<QueryError>(parsed).sentence;
+    return term != nullptr ? term->subject : S::Selection;
+  };
+  EXPECT_EQ(subject("cost"), S::Elements);
+  EXPECT_EQ(subject(" any cost "), S::Elements);
+  EXPECT_EQ(subject("cost[4711]"), S::Element);
+  EXPECT_EQ(subject("count(excess > 0)"), S::Count);
+  EXPECT_EQ(subject("max(height)"), S::Maximum);
+  EXPECT_EQ(subject("step.iteration"), S::OfStep);
+  for (const auto& [text, at] :
+       {std::pair("", 0), {"cots", 0}, {"degree", 0}, {"cost < 5", 5}, {"cost[17] changes", 9}, {"not cost", 0}, {"cost and height", 5}}) {
+    const auto parsed = value(text);
+    const auto* error = std::get_if<QueryError>(&parsed);
+    ASSERT_NE(error, nullptr) << text;
+    EXPECT_EQ(error->at, static_cast<std::size_t>(at)) << text << ": " << error->sentence;
+    EXPECT_FALSE(error->missing);
+  }
+}
+
+TEST_F(QueryTest, WhatTheGraphLacksIsNoWrongSpelling) {
+  const auto missing = [&](const std::string& text) {
+    const auto parsed = parseQuery(text, scope_);
+    const auto* error = std::get_if<QueryError>(&parsed);
+    return error != nullptr && error->missing;
+  };
+  EXPECT_TRUE(missing("cost[5001] changes"));
+  EXPECT_TRUE(missing("residual[6] changes"));
+  EXPECT_TRUE(missing("cost changes and component of 5001"));
+  EXPECT_FALSE(missing("costs[5001] changes"));
+  EXPECT_FALSE(missing("cost[5000] changes"));
+}
+
 TEST_F(QueryTest, WhatIsNoneIsRefusedWithItsPlaceAndWhatWouldBe) {
   const Bad table[] = {
       {"", 0, "height (h_a)"},

@@ -8,6 +8,7 @@
 
 #include "compute/core/failure.h"
 #include "compute/core/numbers.h"
+#include "compute/io/array_table.h"
 #include "compute/io/csv_writer.h"
 #include "compute/io/writers.h"
 #include "compute/run/state_copies.h"
@@ -29,7 +30,8 @@ struct SessionSaving::Task {
     // A run that was set up since then may be one of another graph.
     if (state.algorithm == nullptr || &state.algorithm->graph() != graph.get()) return;
     try {
-      states = run::copyStates(*state.algorithm, [this] { return !progress.cancelled(); });
+      const auto wanted = [this] { return !progress.cancelled(); };
+      states = what == Saved::Arrays ? run::copyArrays(*state.algorithm, wanted) : run::copyStates(*state.algorithm, wanted);
       if (state.algorithm->executor().failed()) copyError = state.algorithm->executor().error();
     } catch (...) {
       states.reset();
@@ -50,6 +52,8 @@ struct SessionSaving::Task {
         return io::writeVertexTable(*graph, columns, path, progress);
       case Saved::Edges:
         return io::writeEdgeTable(*graph, columns, path, progress);
+      case Saved::Arrays:
+        return io::writeArrayTable(*graph, columns, path, progress);
       case Saved::Graph:
         break;
     }

@@ -21,8 +21,8 @@ struct SavingFormat {
   bool holdsStates = false;             // the arrays of the run as well
 };
 
-// Vertices, Edges: a table of them as CSV, with all values.
-enum class Saved { Graph, Vertices, Edges };
+// Vertices, Edges: a table of them as CSV, with all values. Arrays: one of all elements of the run's arrays.
+enum class Saved { Graph, Vertices, Edges, Arrays };
 
 struct SavingState {
   bool active = false;
