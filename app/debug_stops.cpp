@@ -114,6 +114,8 @@ Result<run::Term> valueNamed(const run::QueryScope& scope, const Parameters& par
 Result<run::Term> elementNamed(const run::QueryScope& scope, const Parameters& parameters, const std::string& text) {
   auto term = termOf("--why", scope, parameters, text);
   if (term && term->subject != Subject::Element) return wrong("--why", text, "expected one element of an array, such as cost[17]");
+  if (term && scope.arrays[static_cast<std::size_t>(term->array)].constant)
+    return wrong("--why", text, "no kernel writes it: it stays as it was at the start");
   return term;
 }
 
