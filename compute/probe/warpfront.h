@@ -786,7 +786,7 @@ WFP_FUNCTION void wfp_load(const wfp_watched* array, uint64_t first, size_t coun
       memcpy((unsigned char*)to + 4 * k, &narrow, 4);
     }
   } else if (array->stride == array->size) {
-    memcpy(to, from, count * array->size);
+    if (count > 0) memcpy(to, from, count * array->size);
   } else {
     for (k = 0; k < count; ++k) memcpy((unsigned char*)to + k * array->size, from + k * array->stride, array->size);
   }
