@@ -352,8 +352,13 @@ WFP_COLD int wfp_cuda_changes(wfp_watched* array, uint32_t number, wfp_change* c
     qsort(segments, found.segments, sizeof *segments, wfp_cuda_order);
     for (s = 0; s < found.segments; ++s) {
       for (k = 0; k < segments[s].count; ++k) {
-        const uint64_t at = segments[s].first + k, i = (uint64_t)segments[s].tile * WFP_TILE + wfp_bits(places, 2, at);
-        wfp_changed(change, i - next, wfp_bits(values, array->size, at), array->size);
+        const size_t at = (size_t)segments[s].first + k;
+        uint64_t i, bits = 0;
+        unsigned short place;
+        memcpy(&place, places + 2 * at, 2);
+        memcpy(&bits, values + array->size * at, array->size);
+        i = (uint64_t)segments[s].tile * WFP_TILE + place;
+        wfp_changed(change, i - next, bits, array->size);
         next = i + 1;
       }
     }
