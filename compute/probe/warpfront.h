@@ -44,8 +44,8 @@ extern "C" {
 /* Of weights the first four. A file has no F64 and no I64: the former is written as F32, the latter as U64 that is read as signed. */
 typedef enum wf_type { WF_NO_WEIGHTS, WF_U32, WF_I32, WF_F32, WF_U8, WF_U64, WF_F64, WF_I64 } wf_type;
 
-/* What an element belongs to. An array has one for each vertex, arc or ordered pair (V² in rows); of WF_COLOR and WF_LIST V unless
- * wf_options.count says otherwise; of the others wf_options.count has to say. */
+/* What an element belongs to. An array has one for each vertex, arc or ordered pair (V² in rows); of WF_COLOR and WF_LIST V. Of the others
+ * wf_options.count has to say: unordered pairs with an arc (WF_EDGE), arcs and the reverses that the graph lacks (the other two). */
 typedef enum wf_domain { WF_VERTEX, WF_ARC, WF_EDGE, WF_RESIDUAL, WF_COLOR, WF_PAIR, WF_LIST, WF_ARC_LIST } wf_domain;
 
 /* Suggests how to draw the array. */
@@ -85,7 +85,7 @@ typedef struct wf_options {
   wf_reduction reduction;
   wf_names names;
   const char *via, *next; /* names of arrays: a vertex's place in a WF_COLOR array; the one that holds the next values */
-  uint64_t count;         /* elements; 0: what the domain has */
+  uint64_t count;         /* elements, where the domain does not say */
   size_t stride;          /* bytes from one element to the next; 0: they lie side by side */
 } wf_options;
 
@@ -302,7 +302,8 @@ typedef struct wfp_change {
 } wfp_change;
 
 typedef struct wfp_watched {
-  char name[WFP_NAME];
+  char name[WFP_NAME], via[WFP_NAME], next[WFP_NAME];
+  wf_domain domain;
   const unsigned char* live;
   unsigned char* shadow; /* what the recording has, on the host; of an array on a device there only while it is needed whole */
   uint64_t count;
@@ -816,7 +817,7 @@ WFP_COLD wfp_watched* wfp_new_array(const char* call, const char* name, const vo
   wfp_bytes* to = &run->arrays_text;
   const wf_options options = given != NULL ? *given : wf_no_options();
   const size_t in_program = type == WF_F64 ? 8 : wfp_size(type);
-  uint64_t has, infinite = options.infinite;
+  uint64_t has, least, most, infinite = options.infinite;
   wfp_watched* array;
   int good;
   if (!wfp_describes(call)) return NULL;
@@ -827,23 +828,23 @@ WFP_COLD wfp_watched* wfp_new_array(const char* call, const char* name, const vo
       (int)options.reduction < 0 || options.reduction > WF_LAST || (int)options.names < 0 || options.names > WF_NAMES_ENDS) {
     return wfp_no_array(wfp_fail("%s: a type, domain, role or option of the array %s is none that there is", call, name));
   }
-  has = domain == WF_ARC                                                 ? run->arcs
-        : domain == WF_PAIR                                              ? run->vertices * run->vertices
-        : domain == WF_VERTEX || domain == WF_COLOR || domain == WF_LIST ? run->vertices
-                                                                         : options.count;
-  if (options.count != 0 && options.count != has && domain != WF_COLOR && domain != WF_LIST) {
-    return wfp_no_array(wfp_fail("%s: the array %s has %llu elements by its domain, not %llu", call, name, (unsigned long long)has,
-                                 (unsigned long long)options.count));
-  }
-  if (options.count != 0) has = options.count;
-  if (has == 0 && domain >= WF_EDGE && domain != WF_COLOR && domain != WF_PAIR && domain != WF_LIST && run->arcs > 0) {
-    return wfp_no_array(wfp_fail("%s: wf_options.count has to say how many elements the array %s has", call, name));
+  has = domain == WF_ARC                                                      ? run->arcs
+        : domain == WF_PAIR                                                   ? run->vertices * run->vertices
+        : domain == WF_EDGE || domain == WF_RESIDUAL || domain == WF_ARC_LIST ? options.count
+                                                                              : run->vertices;
+  least = most = has;
+  if (domain == WF_EDGE) least = run->arcs - run->arcs / 2, most = run->arcs;
+  if (domain == WF_RESIDUAL || domain == WF_ARC_LIST) least = run->arcs, most = 2 * run->arcs;
+  if (options.count != 0 ? options.count < least || options.count > most : has < least) {
+    return wfp_no_array(wfp_fail("%s: wf_options.count says that the array %s has %llu elements; by its domain it has %llu to %llu", call,
+                                 name, (unsigned long long)options.count, (unsigned long long)least, (unsigned long long)most));
   }
   if (options.stride != 0 && options.stride < in_program) {
     return wfp_no_array(wfp_fail("%s: elements of the array %s have %d bytes, more than the stride", call, name, (int)in_program));
   }
-  if (has > SIZE_MAX / 16 || has > SIZE_MAX / (options.stride != 0 ? options.stride : 8)) {
-    return wfp_no_array(wfp_fail("%s: the array %s has more elements than fit into memory", call, name));
+  if (has > UINT64_C(0xFFFFFFFE) || has > SIZE_MAX / (options.stride != 0 ? options.stride : 8)) {
+    return wfp_no_array(
+        wfp_fail("%s: the array %s has %llu elements, more than a recording or the memory can hold", call, name, (unsigned long long)has));
   }
   if (pointer == NULL && has > 0) return wfp_no_array(wfp_fail("%s: the array %s is NULL", call, name));
 
@@ -870,6 +871,9 @@ WFP_COLD wfp_watched* wfp_new_array(const char* call, const char* name, const vo
   array->size = wfp_size(type);
   array->stride = options.stride != 0 ? options.stride : in_program;
   array->constant = options.constant != 0;
+  array->domain = domain;
+  snprintf(array->via, sizeof array->via, "%s", options.via != NULL ? options.via : "");
+  snprintf(array->next, sizeof array->next, "%s", options.next != NULL ? options.next : "");
   return array;
 }
 
@@ -1102,6 +1106,17 @@ WFP_FUNCTION void wfp_nothing(wfp_change* change) {
   change->gaps.size = change->values.size = 0;
 }
 
+/* Whether there is such an array of this domain; none need be named. */
+WFP_FUNCTION int wfp_names_array(const char* name, wf_domain domain) {
+  const wfp_run* run = wfp_the_probe.run;
+  int a;
+  if (name[0] == 0) return 1;
+  for (a = 0; a < run->array_count; ++a) {
+    if (strcmp(run->arrays[a].name, name) == 0 && run->arrays[a].domain == domain) return 1;
+  }
+  return 0;
+}
+
 WFP_COLD int wfp_start(const char* call, int reads) {
   wfp_run* run = wfp_the_probe.run;
   int a, constants = 0;
@@ -1115,7 +1130,12 @@ WFP_COLD int wfp_start(const char* call, int reads) {
   }
   for (a = 0; a < run->array_count; ++a) {
     wfp_watched* array = &run->arrays[a];
-    constants += array->constant;
+    if (!wfp_names_array(array->via, WF_VERTEX))
+      return wfp_fail("%s: there is no vertex array %s, by which %s goes", call, array->via, array->name);
+    if (!wfp_names_array(array->next, array->domain)) {
+      return wfp_fail("%s: there is no array %s of its domain, the next of %s", call, array->next, array->name);
+    }
+    constants += array->constant && array->count > 0;
     if (!reads) continue;
     if (array->device == NULL) {
       wfp_load(array, 0, (size_t)array->count, array->shadow);

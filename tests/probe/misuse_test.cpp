@@ -104,17 +104,21 @@ TEST_F(ProbeMisuse, IsASentence) {
       {[] { graph(), wf_array("a", values, WF_NO_WEIGHTS, WF_VERTEX, WF_NO_ROLE, nullptr); }, "of the array a is none that there is"},
       {[] { graph(), wf_array("a", values, WF_U32, WF_VERTEX, static_cast<wf_role>(14), nullptr); }, "is none that there is"},
       {[&] { graph(), with([](wf_options& o) { o.names = static_cast<wf_names>(7); }); }, "is none that there is"},
-      {[&] { graph(), with([](wf_options& o) { o.count = 4; }); }, "wf_array: the array values has 3 elements by its domain, not 4"},
+      {[&] { graph(), with([](wf_options& o) { o.count = 4; }); },
+       "says that the array values has 4 elements; by its domain it has 3 to 3"},
       {[&] { graph(), with([](wf_options& o) { o.stride = 3; }); }, "elements of the array values have 4 bytes, more than the stride"},
       {[] { graph(), wf_array("a", values, WF_U32, WF_EDGE, WF_NO_ROLE, nullptr); },
-       "wf_array: wf_options.count has to say how many elements the array a has"},
-      {[&] {
-         graph();
-         wf_options options = wf_no_options();
-         options.count = ~std::uint64_t{0} / 8;
-         wf_array("a", values, WF_U64, WF_LIST, WF_NO_ROLE, &options);
+       "wf_array: wf_options.count says that the array a has 0 elements; by its domain it has 1 to 2"},
+      {[] {
+         const std::vector<std::uint32_t> none(70'001, 0);
+         wf_graph(70'000, 0, none.data(), nullptr, nullptr, WF_NO_WEIGHTS);
+         wf_array("a", values, WF_U8, WF_PAIR, WF_NO_ROLE, nullptr);
        },
-       "wf_array: the array a has more elements than fit into memory"},
+       "wf_array: the array a has 4900000000 elements, more than a recording or the memory can hold"},
+      {[&] { graph(), with([](wf_options& o) { o.next = "other"; }), wf_begin(); },
+       "wf_begin: there is no array other of its domain, the next of values"},
+      {[&] { graph(), with([](wf_options& o) { o.via = "other"; }), wf_begin(); },
+       "wf_begin: there is no vertex array other, by which values goes"},
       {[] {
          graph();
          for (int k = 0; k < 65; ++k) array(("a" + std::to_string(k)).c_str());
