@@ -38,6 +38,7 @@ struct Room {
   std::vector<std::string> may;
 };
 const std::vector<Room> kRooms = {
+    {"compute/probe", {}},  // for programs of others: nothing of ours but its own headers
     {"compute/core", {"compute/core"}},
     {"compute/exec", {"compute/core", "compute/exec"}},
     {"compute/io", {"compute/core", "compute/exec", "compute/io"}},
@@ -45,7 +46,6 @@ const std::vector<Room> kRooms = {
     {"compute/layouts", {"compute/core", "compute/exec", "compute/layouts"}},
     {"compute/algorithms", {"compute/core", "compute/exec", "compute/algorithms"}},
     {"compute/recording", {"compute/core", "compute/exec", "compute/io", "compute/algorithms", "compute/recording"}},
-    {"compute/probe", {}},  // for programs of others: nothing of ours but its own headers
     {"compute/run", {"compute/core", "compute/exec", "compute/io", "compute/algorithms", "compute/recording", "compute/run"}},
     {"render", {"compute/core", "compute/exec", "compute/run", "render"}},
     {"ui/session",
