@@ -346,14 +346,14 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
     }
   }
   if (command.outValues == "-" && command.json == "-") return misused("--out-values and --json cannot both go to standard output");
-  for (const CLI::App* sub : {run, render, movie}) {
+  for (const CLI::App* sub : {run, debug, render, movie}) {
     if (!sub->parsed()) continue;
     for (const char* own : {"ALGORITHM", "GRAPH", "--source", "--target", "--param", "--variant"}) {
       if (!command.replay.empty() && given(sub, own))
         return misused(std::string("a recording has its own run: ") + own + " cannot be given");
     }
     if (command.replay.empty() && command.request.algorithm.empty()) return misused("ALGORITHM is required");
-    if (sub == run && command.replay.empty() && graph.empty()) return misused("GRAPH is required");
+    if ((sub == run || sub == debug) && command.replay.empty() && graph.empty()) return misused("GRAPH is required");
   }
   for (const CLI::App* sub : {render, movie}) {
     if (!sub->parsed()) continue;

@@ -263,6 +263,22 @@ TEST(DebugCommand, EveryVariantTellsItsArraysAndTheirCauses) {
   }
 }
 
+TEST(DebugCommand, ARecordingStopsWhereItsRunDoes) {
+  WF_REQUIRE_PROGRAM();
+  const std::string file = fresh("debugged.wfr");
+  expectGood(runProgram({"record", "bfs", pathGraph().string(), "--source", "3", "--device", "cpu", "--out", file}));
+  const std::vector<std::string> asked{"--watch", "cost[5] changes", "--break", "settle",  "--invariants", "all", "--print", "cost[5]",
+                                       "--print", "count(frontier)", "--why",   "cost[5]", "--stops",      "all", "--json",  "-"};
+  const Outcome live = runProgram(onPath(asked)), replayed = runProgram(with({"debug", "--replay", file, "--device", "cpu"}, asked));
+  expectStruck(live, {"cost[5]"});
+  expectStruck(replayed, {"cost[5]"});
+  const json a = parsed(live.out), b = parsed(replayed.out);
+  for (const char* field : {"/stops", "/breaks", "/watches", "/invariants", "/left", "/struck"})
+    EXPECT_EQ(at(a, field), at(b, field)) << field;
+  expectUsage(runProgram(with({"debug", "--replay", file}, {"--source", "3"})), {"a recording has its own run"});
+  expectUsage(runProgram({"debug"}), {"ALGORITHM"});
+}
+
 TEST(DebugCommand, FilesHoldTheStateWhereItEnds) {
   WF_REQUIRE_PROGRAM();
   const std::string values = fresh("debug.csv"), arrays = fresh("debug-arrays.csv"), ran = fresh("run.csv"), report = fresh("debug.json");
