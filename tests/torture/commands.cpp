@@ -137,6 +137,7 @@ std::vector<TortureCommand> tortureCommands(const fs::path& inputs) {
        {"debug", "bfs", small, "--device", "cpu", "--source", "1", "--break", "expand", "--print", "count(frontier)", "--json",
         out("debug.json")},
        {{"debug.json", Whole::Json}}},
+      {"Record", {"record", "bfs", grid, "--device", "cpu", "--embed", "--out", out("run.wfr")}, {{"run.wfr", Whole::Recording}}},
       {"Render",
        drawn({"render", "bfs", grid, "--out", out("step.png"), "--json", out("r.json")}),
        {{"step.png", Whole::Png}, {"r.json", Whole::Json}},
@@ -188,6 +189,8 @@ std::string whyNotWhole(const Output& output, const fs::path& file, const fs::pa
       return nlohmann::json::accept(bytes) ? "" : "no JSON";
     case Whole::Png:
       return whyNoPng(bytes);
+    case Whole::Recording:
+      return bytes.starts_with("\x89WFR\r\n\x1a\n") && bytes.ends_with("WFRINDEX") ? "" : "no recording, or not all of one";
     case Whole::Pdf:
       return bytes.starts_with("%PDF-") && bytes.ends_with("%%EOF\n") ? "" : "no PDF file, or not all of one";
     case Whole::Mp4:

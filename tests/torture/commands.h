@@ -8,7 +8,7 @@
 namespace wf::test {
 
 // How a file that was written is known to be whole, beside the one of a run without a fault.
-enum class Whole { Same, Lines, Json, Png, Pdf, Mp4, Frames };
+enum class Whole { Same, Lines, Json, Png, Pdf, Mp4, Frames, Recording };
 
 struct Output {
   std::string name;  // in the trial's folder
