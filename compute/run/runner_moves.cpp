@@ -187,10 +187,11 @@ bool Runner::makeStep(Stride stride) {
     return false;
   }
   const auto took = std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - started).count();
-  if (energy_) energy_->note(*step);
+  const bool measured = algorithm_->knownSteps() == nullptr;  // else its time was taken elsewhere
+  if (energy_ && measured) energy_->note(*step);
   // A step that is made again keeps the time of its first run.
   const bool isNew = !timeline_->keepsNothing() && step->index == timeline_->steps().size();
-  if (isNew && !drawingClock().stillSince(pictures)) disturbed_.push_back(step->index);
+  if (isNew && measured && !drawingClock().stillSince(pictures)) disturbed_.push_back(step->index);
   if (auto status = timeline_->note(*algorithm_, static_cast<std::uint64_t>(took)); !status) {
     fail(status.error());
     return false;
