@@ -12,7 +12,8 @@ constexpr std::uint32_t kUnit = 16;         // bytes
 constexpr std::uint32_t kLine = 64;         // bytes that are looked at together
 constexpr std::uint32_t kUnitsOnHost = 32;  // that one thread compares: a call of memcmp for all of them
 // Of an array's units, one in so many may differ before the whole of it is cheaper to take.
-constexpr std::uint64_t kSparseShare = 4;
+constexpr std::uint64_t kSparseShare = 2;
+constexpr std::uint64_t kRoomShare = 3;        // and of all units for as many there is room
 constexpr std::uint32_t kLeastRoom = 4096;     // entries
 constexpr std::uint32_t kAlwaysSparse = 1024;  // units
 
@@ -108,6 +109,29 @@ struct CompareUnits {
   }
 };
 
+// Threads of the host list their units together and ascending, so that few runs are to be sorted; those of a device one by one.
+void sortByUnit(std::vector<ChangedUnit>& units, std::vector<ChangedUnit>& spare) {
+  const auto before = [](const ChangedUnit& a, const ChangedUnit& b) { return a.unit < b.unit; };
+  if (std::is_sorted(units.begin(), units.end(), before)) return;
+  struct Run {
+    std::uint64_t unit;
+    std::size_t first, end;
+  };
+  std::vector<Run> runs;
+  for (std::size_t k = 0; k < units.size(); ++k) {
+    const bool goesOn = k > 0 && units[k].unit > units[k - 1].unit && units[k].unit - units[k - 1].unit < kUnitsOnHost;
+    if (!goesOn) runs.push_back({units[k].unit, k, k});
+    runs.back().end = k + 1;
+  }
+  std::sort(runs.begin(), runs.end(), [](const Run& a, const Run& b) { return a.unit < b.unit; });
+  spare.clear();
+  spare.reserve(units.size());
+  for (const Run& run : runs)
+    spare.insert(spare.end(), units.begin() + static_cast<std::ptrdiff_t>(run.first), units.begin() + static_cast<std::ptrdiff_t>(run.end));
+  units.swap(spare);
+  if (!std::is_sorted(units.begin(), units.end(), before)) std::sort(units.begin(), units.end(), before);
+}
+
 template <class T>
 void splitInto(std::span<const ChangedUnit> entries, std::uint64_t firstUnit, FoundChanges& into) {
   constexpr std::uint64_t kPerUnit = kUnit / sizeof(T);
@@ -159,7 +183,7 @@ ChangeFinder::ChangeFinder(Executor& executor, std::span<const WatchedArray> arr
   }
   threads_ = static_cast<std::uint32_t>(threads);
   partCount_ = static_cast<std::uint32_t>(parts.size());
-  room_ = static_cast<std::uint32_t>(std::max<std::uint64_t>(kLeastRoom, units / 10));
+  room_ = static_cast<std::uint32_t>(std::max<std::uint64_t>(kLeastRoom, units / kRoomShare));
   counted_.resize(arrays_.size() + 1);
   parts_ = executor.allocate(parts.size() * sizeof(WatchedPart));
   counts_ = executor.allocate(counted_.size() * sizeof(std::uint32_t));
@@ -184,8 +208,7 @@ std::vector<FoundChanges> ChangeFinder::find() {
   const std::uint32_t listed = std::min(counted_[0], room_);
   found_.resize(listed);
   executor_.download(found_.data(), entries_, 0, listed * sizeof(ChangedUnit));
-  const auto before = [](const ChangedUnit& a, const ChangedUnit& b) { return a.unit < b.unit; };
-  if (!std::is_sorted(found_.begin(), found_.end(), before)) std::sort(found_.begin(), found_.end(), before);
+  sortByUnit(found_, ordered_);
   std::size_t first = 0;
   for (std::size_t k = 0; k < arrays_.size(); ++k) {
     if (counted_[k + 1] == 0) continue;

@@ -35,8 +35,8 @@ struct ChangedUnit {
 
 class ChangeFinder {
  public:
-  // Allocates the shadows, about as much again as the arrays and a quarter for what differs, and takes the arrays as they are. A failure
-  // sticks to the executor, which must outlive this.
+  // Allocates the shadows, about as much again as the arrays and nearly as much for what differs, and takes the arrays as they are. A
+  // failure sticks to the executor, which must outlive this.
   ChangeFinder(Executor& executor, std::span<const WatchedArray> arrays);
 
   // What differs from what was there at the last call, one entry for each array that changed, ascending. Waits. Empty after a failure.
@@ -56,7 +56,7 @@ class ChangeFinder {
   Buffer counts_;           // how many units differ, then for each array whether one does
   Buffer entries_;
   std::vector<std::uint32_t> counted_;
-  std::vector<ChangedUnit> found_;
+  std::vector<ChangedUnit> found_, ordered_;
 };
 
 }  // namespace wf::exec
