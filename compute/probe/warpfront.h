@@ -11,9 +11,10 @@
  *   for (…) { expand(…); wf_step(0, depth, 0); } after each kernel: what changed since the last one is found and written
  *   wf_close();
  *
- * The probe never ends the program and never prints. After a failure wf_error() has a sentence and all calls do nothing. One thread at a
- * time may call it. With -DWARPFRONT_PROBE_OFF no call leaves code; with WARPFRONT_PROBE=off in the environment each is a branch.
- * The bytes are specified in the manual, page recording-format.md. warpfront_cuda.h adds arrays on a GPU, warpfront.hpp a face for C++. */
+ * The probe never ends the program and prints only where the environment has WARPFRONT_PROBE_ERRORS: then what went wrong, on standard
+ * error. After a failure wf_error() has that sentence and all calls do nothing. One thread at a time may call it. With
+ * -DWARPFRONT_PROBE_OFF no call leaves code; with WARPFRONT_PROBE=off in the environment each is a branch. The bytes are specified in the
+ * manual, page recording-format.md. warpfront_cuda.h adds arrays on a GPU, warpfront.hpp a face for C++. */
 #ifndef WARPFRONT_H
 #define WARPFRONT_H
 #if defined(__GNUC__) && !defined(WARPFRONT_PROBE_WARNINGS)
@@ -132,6 +133,7 @@ WFP_INTERNAL void wfp_device(const char* executor, const char* name);
 WFP_INTERNAL void wfp_parameter(const char* name, const char* value);
 WFP_INTERNAL void wfp_graph(uint64_t vertices, uint64_t arcs, const void* offsets, size_t offset_bytes, const void* heads,
                             size_t head_bytes, const void* weights, wf_type weight_type);
+WFP_INTERNAL void wfp_graph_stride(size_t bytes);
 WFP_INTERNAL void wfp_undirected(void);
 WFP_INTERNAL int wfp_array(const char* name, const void* pointer, wf_type type, wf_domain domain, wf_role role, const wf_options* options);
 WFP_INTERNAL void wfp_moved(int array, const void* pointer);
@@ -199,6 +201,11 @@ WFP_CALL void wf_graph64(uint64_t vertices, uint64_t arcs, const void* offsets, 
 WFP_CALL void wf_graph_of(uint64_t vertices, uint64_t arcs, const void* offsets, size_t offset_bytes, const void* heads, size_t head_bytes,
                           const void* weights, wf_type weight_type) {
   if (WFP_ON) wfp_graph(vertices, arcs, offsets, offset_bytes, heads, head_bytes, weights, weight_type);
+}
+/* Before wf_graph(), wf_graph64() or wf_graph_of(): from one head to the next are so many bytes, and from one weight to the next; both are
+ * members of structures, and the calls take pointers to those of the first. 0: they lie side by side. */
+WFP_CALL void wf_graph_stride(size_t bytes) {
+  if (WFP_ON) wfp_graph_stride(bytes);
 }
 /* Every edge is stored as two arcs. Without this call the graph is directed. */
 WFP_CALL void wf_undirected(void) {
@@ -343,7 +350,7 @@ typedef struct wfp_run {
 
   uint64_t vertices, arcs;
   const unsigned char *offsets, *heads, *weights; /* until the first step */
-  size_t offset_bytes, head_bytes;
+  size_t offset_bytes, head_bytes, arc_stride;    /* bytes from one head to the next, and one weight; 0: side by side */
   wf_type weight_type;
   int has_graph, undirected;
   void* owned; /* a copy of the graph, freed at the first step */
@@ -368,6 +375,12 @@ typedef struct wfp_run {
 WFP_COLD void wfp_finish(int ended);
 WFP_COLD void wfp_release(int at_exit);
 
+/* A program that was patched in a few lines rarely calls wf_error(): its user asks by the environment. */
+WFP_COLD void wfp_say(void) {
+  const char* wish = getenv("WARPFRONT_PROBE_ERRORS");
+  if (wish != NULL && *wish != 0) fprintf(stderr, "Warpfront's probe: %s\n", wfp_the_probe.error);
+}
+
 /* The first failure sticks: what is good is finished, and the probe is off. Always returns 0. */
 WFP_COLD int wfp_fail(const char* format, ...) {
   wfp_run* run = wfp_the_probe.run;
@@ -377,6 +390,7 @@ WFP_COLD int wfp_fail(const char* format, ...) {
     va_start(arguments, format);
     vsnprintf(wfp_the_probe.error, sizeof wfp_the_probe.error, format, arguments);
     va_end(arguments);
+    wfp_say();
   }
   wfp_the_probe.on = 0;
   if (run->closing) return 0;
@@ -733,6 +747,15 @@ WFP_COLD void wfp_undirected(void) {
   if (wfp_describes("wf_undirected")) wfp_the_probe.run->undirected = 1;
 }
 
+WFP_COLD void wfp_graph_stride(size_t bytes) {
+  if (!wfp_describes("wf_graph_stride")) return;
+  if (wfp_the_probe.run->has_graph) {
+    wfp_fail("wf_graph_stride: it comes before wf_graph()");
+  } else {
+    wfp_the_probe.run->arc_stride = bytes;
+  }
+}
+
 WFP_COLD void wfp_graph(uint64_t vertices, uint64_t arcs, const void* offsets, size_t offset_bytes, const void* heads, size_t head_bytes,
                         const void* weights, wf_type weight_type) {
   wfp_run* run = wfp_the_probe.run;
@@ -748,6 +771,8 @@ WFP_COLD void wfp_graph(uint64_t vertices, uint64_t arcs, const void* offsets, s
     wfp_fail("wf_graph: offsets and heads have 4 or 8 bytes each");
   } else if ((int)weight_type < WF_NO_WEIGHTS || weight_type > WF_F32 || (weights != NULL && weight_type == WF_NO_WEIGHTS)) {
     wfp_fail("wf_graph: weights are WF_U32, WF_I32 or WF_F32");
+  } else if (run->arc_stride != 0 && (run->arc_stride < head_bytes || arcs > SIZE_MAX / run->arc_stride)) {
+    wfp_fail("wf_graph: heads have %d bytes; they cannot be %llu bytes apart", (int)head_bytes, (unsigned long long)run->arc_stride);
   } else {
     run->offsets = (const unsigned char*)offsets;
     run->heads = (const unsigned char*)heads;
@@ -762,7 +787,7 @@ WFP_COLD void wfp_graph(uint64_t vertices, uint64_t arcs, const void* offsets, s
       before = offset;
     }
     for (k = 0; k < arcs; ++k) {
-      const uint64_t head = wfp_unsigned(run->heads, head_bytes, k);
+      const uint64_t head = wfp_unsigned(run->heads + k * (run->arc_stride != 0 ? run->arc_stride : head_bytes), head_bytes, 0);
       if (head >= vertices) {
         wfp_fail("wf_graph: arc %llu leads to vertex %llu, and there are %llu", (unsigned long long)k, (unsigned long long)head,
                  (unsigned long long)vertices);
@@ -974,6 +999,7 @@ WFP_COLD void wfp_value(const char* name, uint64_t value) {
 
 WFP_FUNCTION int wfp_graph_parts(void) {
   wfp_run* run = wfp_the_probe.run;
+  const size_t from_head = run->arc_stride != 0 ? run->arc_stride : run->head_bytes;
   unsigned char block[8 * WFP_BLOCK];
   uint64_t k, j;
   wfp_put64(block, run->vertices);
@@ -988,11 +1014,17 @@ WFP_FUNCTION int wfp_graph_parts(void) {
   }
   for (k = 0; k < run->arcs; k += j) {
     for (j = 0; j < WFP_BLOCK && k + j < run->arcs; ++j) {
-      wfp_put32(block + 4 * j, (uint32_t)wfp_unsigned(run->heads, run->head_bytes, k + j));
+      wfp_put32(block + 4 * j, (uint32_t)wfp_unsigned(run->heads + (k + j) * from_head, run->head_bytes, 0));
     }
     if (!wfp_emit(block, (size_t)(4 * j))) return 0;
   }
-  return run->weights == NULL || wfp_emit(run->weights, (size_t)(4 * run->arcs));
+  if (run->weights == NULL) return 1;
+  if (run->arc_stride == 0) return wfp_emit(run->weights, (size_t)(4 * run->arcs));
+  for (k = 0; k < run->arcs; k += j) {
+    for (j = 0; j < WFP_BLOCK && k + j < run->arcs; ++j) memcpy(block + 4 * j, run->weights + (k + j) * run->arc_stride, 4);
+    if (!wfp_emit(block, (size_t)(4 * j))) return 0;
+  }
+  return 1;
 }
 
 WFP_FUNCTION int wfp_elements(int constant) {
@@ -1364,8 +1396,9 @@ WFP_COLD void wfp_finish(int ended) {
   if (run->pending > 0) run->chunk.size = run->good; /* a step that was begun is left out */
   if (!wfp_write_steps()) return;
   good = wfp_text(&text, "{\"steps\":") && wfp_number(&text, run->steps) &&
-         wfp_text(&text, ended ? ",\"ended\":true" : ",\"ended\":false") && wfp_member(&text, "result", run->result) &&
-         wfp_text(&text, ",\"values\":{") && wfp_add(&text, run->values_text.data, run->values_text.size) && wfp_text(&text, "}}");
+         wfp_text(&text, ended ? ",\"ended\":true" : ",\"ended\":false") &&
+         wfp_member(&text, "result", run->result != NULL ? run->result : wfp_the_probe.error) && wfp_text(&text, ",\"values\":{") &&
+         wfp_add(&text, run->values_text.data, run->values_text.size) && wfp_text(&text, "}}");
   good = good && wfp_chunk("DONE", 0, text.data, text.size);
   if (good && run->file != NULL) {
     unsigned char bytes[24];
@@ -1398,6 +1431,7 @@ WFP_COLD void wfp_release(int at_exit) {
   wfp_the_probe.on = 0;
   if (run->file != NULL && fclose(run->file) != 0 && wfp_the_probe.error[0] == 0) {
     snprintf(wfp_the_probe.error, sizeof wfp_the_probe.error, "%s: %s", run->where, strerror(errno));
+    wfp_say();
   }
 #if WFP_POSIX
   if (run->file == NULL && run->socket >= 0) {
@@ -1527,6 +1561,7 @@ WFP_COLD int wfp_open(const char* where) {
   run = (wfp_run*)calloc(1, sizeof(wfp_run));
   if (run == NULL) {
     strcpy(wfp_the_probe.error, "wf_open: there is no memory");
+    wfp_say();
     return 0;
   }
   run->socket = -1;

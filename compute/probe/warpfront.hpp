@@ -102,6 +102,8 @@ class Probe {
     static_assert(sizeof(Weight) == 4, "weights have 4 bytes");
     wf_graph_of(vertices, arcs, offsets, sizeof(Offset), heads, sizeof(Head), weights, TypeOf<Weight>::value);
   }
+  // Before graph(): heads and weights are members of structures of so many bytes, and graph() takes pointers to those of the first.
+  void graphStride(std::size_t bytes) { wf_graph_stride(bytes); }
   template <class Offset, class Head>
   void graph(const std::vector<Offset>& offsets, const std::vector<Head>& heads) {
     graph(offsets.empty() ? 0 : offsets.size() - 1, heads.size(), offsets.data(), heads.data());

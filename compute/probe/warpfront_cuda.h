@@ -21,8 +21,11 @@
 #include "warpfront.h"
 
 #ifdef WARPFRONT_PROBE_OFF
-static inline void wf_graph_device(uint64_t, uint64_t, const void*, size_t, const void*, size_t, const void*, wf_type, cudaStream_t) {}
-static inline int wf_array_device(const char*, const void*, wf_type, wf_domain, wf_role, const wf_options*, cudaStream_t) { return -1; }
+static inline void wf_graph_device(uint64_t, uint64_t, const void*, size_t, const void*, size_t, const void*, wf_type,
+                                   cudaStream_t = NULL) {}
+static inline int wf_array_device(const char*, const void*, wf_type, wf_domain, wf_role, const wf_options* = NULL, cudaStream_t = NULL) {
+  return -1;
+}
 #else
 
 /* ---- on the device */
@@ -430,6 +433,10 @@ WFP_COLD void wfp_graph_device(uint64_t vertices, uint64_t arcs, const void* d_o
   size_t offsets, heads, weights;
   unsigned char* copy;
   cudaError_t error;
+  if (run->arc_stride != 0) {
+    wfp_fail("wf_graph_device: heads and weights lie side by side there; wf_graph_stride() is for graphs of the host");
+    return;
+  }
   if (run->has_graph || d_offsets == NULL || (d_heads == NULL && arcs > 0) || vertices > UINT32_MAX || arcs > UINT32_MAX ||
       (offset_bytes != 4 && offset_bytes != 8) || (head_bytes != 4 && head_bytes != 8)) {
     wfp_graph(vertices, arcs, d_offsets, offset_bytes, d_heads, head_bytes, d_weights, weight_type); /* says why not, reads nothing */
@@ -465,14 +472,14 @@ WFP_COLD void wfp_graph_device(uint64_t vertices, uint64_t arcs, const void* d_o
 
 /* As wf_graph_of(), with pointers of the device. The graph is copied at once. */
 static inline void wf_graph_device(uint64_t vertices, uint64_t arcs, const void* d_offsets, size_t offset_bytes, const void* d_heads,
-                                   size_t head_bytes, const void* d_weights, wf_type weight_type, cudaStream_t stream) {
+                                   size_t head_bytes, const void* d_weights, wf_type weight_type, cudaStream_t stream = NULL) {
   if (WFP_ON) wfp_graph_device(vertices, arcs, d_offsets, offset_bytes, d_heads, head_bytes, d_weights, weight_type, stream);
 }
 
 /* As wf_array(), with a pointer of a device, or of managed memory. The stream is the one on which the program's kernels write the array;
  * where they use others, the program waits for those before wf_step(). */
 static inline int wf_array_device(const char* name, const void* d_pointer, wf_type type, wf_domain domain, wf_role role,
-                                  const wf_options* options, cudaStream_t stream) {
+                                  const wf_options* options = NULL, cudaStream_t stream = NULL) {
   return WFP_ON ? wfp_array_device(name, d_pointer, type, domain, role, options, stream) : -1;
 }
 

@@ -14,6 +14,7 @@ int main(int argc, char** argv) {
   std::vector<double> pairs(9, 0.5);
   wf::Probe probe(argc > 1 ? argv[1] : nullptr);
   probe.about("cpp11", "A run in C++11");
+  probe.graphStride(0);
   probe.graph(offsets, heads, weights);
   probe.array("level", level, WF_COST, wf::Options().title("Level").infinite(-1));
   probe.array("counts", counts);

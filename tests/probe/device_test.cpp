@@ -198,6 +198,10 @@ TEST_F(ProbeDevice, RefusesWhatItCannotRead) {
             "wf_array_device: the array a is NULL");
   EXPECT_EQ(refusal([&] { wf_graph_device(2, 2, values.data(), 8, values.data(), 4, nullptr, WF_NO_WEIGHTS, nullptr); }),
             "wf_graph: the graph is known already");
+  ASSERT_EQ(wf_open(path_.c_str()), 1);
+  wf_graph_stride(8);
+  wf_graph_device(2, 2, values.data(), 8, values.data(), 4, nullptr, WF_NO_WEIGHTS);
+  EXPECT_STREQ(wf_error(), "wf_graph_device: heads and weights lie side by side there; wf_graph_stride() is for graphs of the host");
   EXPECT_EQ(refusal([&] {
               const int array = wf_array_device("a", values.data(), WF_U64, WF_VERTEX, WF_NO_ROLE, nullptr, nullptr);
               wf_moved(array, offsets_.data());

@@ -190,6 +190,39 @@ TEST_F(ProbeFile, TakesOffsetsAndHeadsOf64Bits) {
   }
 }
 
+// As in the GAP benchmark suite: an arc is a head and a weight, side by side.
+TEST_F(ProbeFile, TakesArcsThatAreStructures) {
+  struct Arc {
+    std::int32_t head;
+    float weight;
+  };
+  const std::uint32_t count = 3000;  // more than the probe converts at once
+  std::vector<std::uint64_t> offsets(count + 1);
+  std::vector<Arc> arcs(count);
+  for (std::uint32_t v = 0; v < count; ++v) {
+    offsets[v + 1] = v + 1;
+    arcs[v] = {.head = static_cast<std::int32_t>((v + 7) % count), .weight = static_cast<float>(v) + 0.5f};
+  }
+  std::vector<std::uint8_t> seen(count, 0);
+  for (const bool weighted : {false, true}) {
+    ASSERT_EQ(wf_open(path_.c_str()), 1);
+    wf_graph_stride(sizeof(Arc));
+    wf_graph64(count, count, offsets.data(), &arcs[0].head, weighted ? &arcs[0].weight : nullptr, weighted ? WF_F32 : WF_NO_WEIGHTS);
+    wf_array("seen", seen.data(), WF_U8, WF_VERTEX, WF_VISITED, nullptr);
+    ASSERT_EQ(wf_close(), 1) << wf_error();
+    const CheckedRecording read = checkRecordingFile(path_);
+    EXPECT_EQ(read.problem, "");
+    EXPECT_EQ(read.offsets, offsets);
+    ASSERT_EQ(read.heads.size(), count);
+    ASSERT_EQ(read.weights.size(), weighted ? count : 0u);
+    for (std::uint32_t v = 0; v < count; ++v) {
+      EXPECT_EQ(read.heads[v], (v + 7) % count);
+      if (!weighted) continue;
+      EXPECT_EQ(read.weights[v], RandomProgram::bits(static_cast<float>(v) + 0.5f));
+    }
+  }
+}
+
 TEST_F(ProbeFile, BeginsWithWhatBeginSees) {
   std::vector<std::uint32_t> offsets(4, 0), values(3, 0);
   ASSERT_EQ(wf_open(path_.c_str()), 1);

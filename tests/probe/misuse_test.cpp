@@ -34,6 +34,7 @@ class ProbeMisuse : public ::testing::Test {
   static void everything() {
     graph();
     wf_graph64(3, 2, nullptr, nullptr, nullptr, WF_F32);
+    wf_graph_stride(1);
     wf_undirected();
     wf_about(nullptr, nullptr);
     wf_device(nullptr, nullptr);
@@ -88,6 +89,9 @@ TEST_F(ProbeMisuse, IsASentence) {
        "wf_graph: a recording has at most 4,294,967,294 vertices and as many arcs"},
       {[] { wf_graph(3, 2, kOffsets, kHeads, values, WF_U64); }, "wf_graph: weights are WF_U32, WF_I32 or WF_F32"},
       {[] { wf_graph_of(3, 2, kOffsets, 2, kHeads, 4, nullptr, WF_NO_WEIGHTS); }, "wf_graph: offsets and heads have 4 or 8 bytes each"},
+      {[] { wf_graph_stride(3), graph(); }, "wf_graph: heads have 4 bytes; they cannot be 3 bytes apart"},
+      {[] { wf_graph_stride(SIZE_MAX), graph(); }, "wf_graph: heads have 4 bytes; they cannot be 18446744073709551615 bytes apart"},
+      {[] { graph(), wf_graph_stride(8); }, "wf_graph_stride: it comes before wf_graph()"},
       {[&] { wf_graph(3, 2, down, kHeads, nullptr, WF_NO_WEIGHTS); },
        "wf_graph: offset 2 is 1; offsets ascend from 0 to the number of arcs, 2"},
       {[&] { wf_graph(3, 2, shifted, kHeads, nullptr, WF_NO_WEIGHTS); },
@@ -179,6 +183,23 @@ TEST_F(ProbeMisuse, LeavesTheStepsBeforeItWhole) {
   EXPECT_TRUE(read.indexed);
   EXPECT_EQ(read.steps.size(), 2u);
   EXPECT_EQ(read.done["ended"], false);
+  EXPECT_EQ(read.done["result"], "wf_step: there is no kernel 5; there are 1");
+}
+
+TEST_F(ProbeMisuse, IsPrintedWhereTheEnvironmentAsksForIt) {
+  for (const char* wish : {"", "1"}) {
+    ::setenv("WARPFRONT_PROBE_ERRORS", wish, 1);
+    ::testing::internal::CaptureStderr();
+    EXPECT_EQ(wf_open("/no/such/x.wfr"), 0);
+    ASSERT_EQ(wf_open(path_.c_str()), 1);
+    wf_step(0, 0, 0);
+    everything();
+    const std::string printed = ::testing::internal::GetCapturedStderr();
+    EXPECT_EQ(printed, *wish == 0 ? ""
+                                  : "Warpfront's probe: wf_open: /no/such/x.wfr cannot be written: No such file or directory\n"
+                                    "Warpfront's probe: wf_step: wf_graph() has to come first\n");
+  }
+  ::unsetenv("WARPFRONT_PROBE_ERRORS");
 }
 
 TEST_F(ProbeMisuse, IsForgottenByTheNextOpen) {
