@@ -115,9 +115,17 @@ class SuiteRun {
  private:
   bool prints() const { return asked_.json != "-"; }
 
+  // A table that was cut short has the rows that were measured.
   Status measure(const SuiteTable& table) {
     std::vector<SuiteRow> rows;
     rows.reserve(table.trials.size());  // rows point at their own variants
+    const Status ended = measure(table, rows);
+    if (!ended && !rows.empty() && !rows.back().row.measured && rows.back().row.refusal.empty()) rows.pop_back();
+    if (ended || !rows.empty()) tell(table, rows);
+    return ended;
+  }
+
+  Status measure(const SuiteTable& table, std::vector<SuiteRow>& rows) {
     for (const SuiteTrial& trial : table.trials) {
       auto variant = benchVariant(trial.algorithm, trial.variant);
       if (!variant) return variant.error();
@@ -151,7 +159,6 @@ class SuiteRun {
       made.boost = boostOf(table, trial, made.variant, **graph);
       if (bench_.progress().cancelled()) return run::measurementCancelled();
     }
-    tell(table, rows);
     return {};
   }
 

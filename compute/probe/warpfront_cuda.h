@@ -255,12 +255,14 @@ WFP_FUNCTION int wfp_cuda_room(const wfp_watched* array, unsigned long long coun
     (void)cudaFree(on->d_output);
     on->d_output = NULL;
     on->room = 0;
-    if (cudaMalloc(&on->d_output, (size_t)(count + count / 2) * each) != cudaSuccess) {
+    /* Even, so that places behind values of one byte are aligned. */
+    const unsigned long long room = (count + count / 2 + 1) / 2 * 2;
+    if (cudaMalloc(&on->d_output, (size_t)room * each) != cudaSuccess) {
       (void)cudaGetLastError();
       on->d_output = NULL;
       return 0;
     }
-    on->room = count + count / 2;
+    on->room = room;
   }
   bytes = (size_t)count * each + (size_t)on->tiles * sizeof(wfp_cuda_segment);
   if (bytes > on->output_bytes) {

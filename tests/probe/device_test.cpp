@@ -24,6 +24,7 @@ std::uint64_t seed = 0;
 void launch(const void* kernel, unsigned blocks, unsigned threads, void* task) {
   const auto run = reinterpret_cast<void (*)(wfp_cuda_task)>(reinterpret_cast<std::uintptr_t>(kernel));
   const wfp_cuda_task copy = *static_cast<const wfp_cuda_task*>(task);
+  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(copy.d_places) % alignof(unsigned short), 0U) << "a device refuses that";
   EXPECT_EQ(simulated::launch({blocks, threads}, ++seed, [&] { run(copy); }), "");
 }
 

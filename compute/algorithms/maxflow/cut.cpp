@@ -1,4 +1,6 @@
-// Where the minimum cut lies, found on the executor: a scan of all arcs is most of what a run costs beside its kernels.
+// The arcs of the minimum cut, found on the executor: a scan of all arcs is most of what a run costs beside its kernels.
+#include <algorithm>
+
 #include "compute/algorithms/maxflow/maxflow.h"
 #include "compute/exec/launch.h"
 
@@ -8,13 +10,15 @@ namespace {
 constexpr std::uint32_t kEach = 32;  // arcs of a thread, however many go out of one vertex
 
 // The arcs from i * kEach on.
-struct MarkBorder {
+struct ListCut {
   const ArcId* d_offsets;
   const VertexId* d_heads;
   const std::uint32_t* d_reach;
-  std::uint8_t* d_flags;
+  std::uint32_t* d_count;
+  ArcId* d_list;
   VertexId vertices;
   ArcId arcs;
+  std::uint32_t room;
 
   // The last vertex whose arcs begin at or before `arc`.
   WF_HOST_DEVICE VertexId tailOf(ArcId arc) const {
@@ -36,25 +40,31 @@ struct MarkBorder {
         next = d_offsets[++tail + 1];
         inside = d_reach[tail] != kNone;
       }
-      // Threads that share a vertex store the same.
-      if (inside && d_reach[d_heads[a]] == kNone) exec::storeRelaxed(&d_flags[tail], std::uint8_t{1});
+      if (!inside || d_reach[d_heads[a]] != kNone) continue;
+      const std::uint32_t place = exec::fetchAddRelaxed(d_count, 1u);
+      if (place < room) d_list[place] = a;
     }
   }
 };
 
 }  // namespace
 
-std::vector<VertexId> cutBorder(const exec::DeviceGraph& graph, exec::Executor& executor, const exec::Buffer& reach, exec::Buffer& flags,
-                                exec::Buffer& list) {
-  const VertexId vertices = graph.host().vertexCount();
+std::optional<std::vector<ArcId>> cutArcs(const exec::DeviceGraph& graph, exec::Executor& executor, const exec::Buffer& reach,
+                                          exec::Buffer& count, exec::Buffer& list) {
   const ArcId arcs = graph.host().arcCount();
-  executor.fill(flags, 0, vertices);
-  exec::forEach(executor, "mark border", arcs / kEach + (arcs % kEach != 0 ? 1 : 0),
-                MarkBorder{graph.offsets(), graph.heads(), reach.as<const std::uint32_t>(), flags.as<std::uint8_t>(), vertices, arcs},
+  const auto room = static_cast<std::uint32_t>(list.bytes() / sizeof(ArcId));
+  executor.fill(count, 0, sizeof(std::uint32_t));
+  exec::forEach(executor, "list cut", arcs / kEach + (arcs % kEach != 0 ? 1 : 0),
+                ListCut{graph.offsets(), graph.heads(), reach.as<const std::uint32_t>(), count.as<std::uint32_t>(), list.as<ArcId>(),
+                        graph.host().vertexCount(), arcs, room},
                 nullptr);
-  std::vector<VertexId> border(executor.compact(flags, list, vertices));
-  executor.download(border.data(), list, 0, border.size() * sizeof(VertexId));
-  return border;
+  std::uint32_t found = 0;
+  executor.download(&found, count, 0, sizeof found);
+  if (executor.failed() || found > room) return std::nullopt;
+  std::vector<ArcId> out(found);
+  executor.download(out.data(), list, 0, out.size() * sizeof(ArcId));
+  std::sort(out.begin(), out.end());  // threads took their places in any order
+  return out;
 }
 
 }  // namespace wf::algorithms::maxflow

@@ -174,9 +174,9 @@ class Fast final : public FlowRun<Control> {
   const Places& places() const override { return kFastPlaces; }
 
   // In working memory that every launch fills anew.
-  std::optional<std::vector<VertexId>> cutBorderVertices() const override {
+  std::optional<std::vector<ArcId>> cutArcsFound() const override {
     if (control_.sink == kNone) return std::nullopt;
-    return cutBorder(deviceGraph(), executor(), buffer(kFastPlaces.reach), key_, found_);
+    return cutArcs(deviceGraph(), executor(), buffer(kFastPlaces.reach), key_, found_);
   }
 
   Status accepts(const Graph& graph, const Parameters&) const override { return checkCapacities(graph, fast::kMostVertices); }

@@ -84,9 +84,9 @@ class FlowRun : public Controlled<Control> {
     if (this->control_.sink != kNone)
       this->executor().download(&value, this->buffer(places().excess), std::size_t{this->control_.sink} * sizeof value, sizeof value);
     const auto reach = this->template download<std::uint32_t>(places().reach);
-    const auto border = cutBorderVertices();
+    const auto cut = cutArcsFound();
     if (this->executor().failed()) return this->executor().error();
-    return flowResult(this->graph(), this->control_.source, this->control_.sink, value, reach, border);
+    return flowResult(this->graph(), this->control_.source, this->control_.sink, value, reach, cut);
   }
 
   Result<Verification> check(Progress& progress) const override {
@@ -106,8 +106,8 @@ class FlowRun : public Controlled<Control> {
 
  protected:
   virtual const Places& places() const = 0;
-  // The vertices that the cut's arcs may go out of, ascending, where a variant knows them sooner than a scan on the host does.
-  virtual std::optional<std::vector<VertexId>> cutBorderVertices() const { return std::nullopt; }
+  // The arcs of the cut, ascending, where a variant finds them sooner than a scan on the host does.
+  virtual std::optional<std::vector<ArcId>> cutArcsFound() const { return std::nullopt; }
 
   // The capacities, and no distances; and the ends. False, and done: the graph has no two of them.
   bool fillArrays(const Parameters& parameters) {

@@ -70,7 +70,7 @@ std::vector<std::uint32_t> residualCapacities(const Graph& graph) {
 }
 
 RunResult flowResult(const Graph& graph, VertexId source, VertexId sink, std::uint64_t value, std::span<const std::uint32_t> reach,
-                     std::optional<std::span<const VertexId>> border) {
+                     std::optional<std::span<const ArcId>> arcs) {
   const auto inside = [&](VertexId v) { return reach[v] != kNone; };
   std::vector<std::uint64_t> side;
   for (VertexId u = 0; u < graph.vertexCount(); ++u) {
@@ -78,20 +78,20 @@ RunResult flowResult(const Graph& graph, VertexId source, VertexId sink, std::ui
   }
   RunResult::Pairs cut;
   std::uint64_t capacity = 0;
-  const auto cutArcsOf = [&](VertexId u) {
-    for (ArcId a = graph.offsets()[u]; a < graph.offsets()[u + 1]; ++a) {
-      const VertexId v = graph.heads()[a];
-      const auto weight = static_cast<std::uint64_t>(graph.weight(a));
-      if (inside(v) || weight == 0) continue;
-      cut.push_back({graph.ids().toFile(u), graph.ids().toFile(v)});
-      capacity += weight;
-    }
+  const auto take = [&](VertexId from, ArcId a) {
+    const auto weight = static_cast<std::uint64_t>(graph.weight(a));
+    if (weight == 0) return;
+    cut.push_back({graph.ids().toFile(from), graph.ids().toFile(graph.heads()[a])});
+    capacity += weight;
   };
-  if (border) {
-    for (const VertexId u : *border) cutArcsOf(u);
+  if (arcs) {
+    for (const ArcId a : *arcs) take(graph.tail(a), a);
   } else {
     for (VertexId u = 0; u < graph.vertexCount(); ++u) {
-      if (inside(u)) cutArcsOf(u);
+      if (!inside(u)) continue;
+      for (ArcId a = graph.offsets()[u]; a < graph.offsets()[u + 1]; ++a) {
+        if (!inside(graph.heads()[a])) take(u, a);
+      }
     }
   }
   RunResult result;

@@ -45,13 +45,13 @@ struct FlowArrays {
   std::vector<std::uint32_t> reach;     // D_a
 };
 // `value`: the sink's excess; `reach`: D_a. Source and sink are kNone where the graph has fewer than two vertices: the value is then 0.
-// `border`: the vertices that the cut's arcs may go out of, ascending; none: all of the source's side.
+// `cut`: the arcs from the source's side to the other, ascending; none: they are looked for here.
 RunResult flowResult(const Graph& graph, VertexId source, VertexId sink, std::uint64_t value, std::span<const std::uint32_t> reach,
-                     std::optional<std::span<const VertexId>> border = std::nullopt);
-// The vertices of the source's side with an arc to the other side, ascending. Working memory on the executor: `flags` of a byte and `list`
-// of a VertexId for each vertex. Waits; a failure sticks to the executor.
-std::vector<VertexId> cutBorder(const exec::DeviceGraph& graph, exec::Executor& executor, const exec::Buffer& reach, exec::Buffer& flags,
-                                exec::Buffer& list);
+                     std::optional<std::span<const ArcId>> cut = std::nullopt);
+// Those arcs, also the ones of capacity 0. Working memory on the executor: `count` of a word, `list` for so many arcs as are told at most;
+// none: there are more. Waits; a failure sticks to the executor.
+std::optional<std::vector<ArcId>> cutArcs(const exec::DeviceGraph& graph, exec::Executor& executor, const exec::Buffer& reach,
+                                          exec::Buffer& count, exec::Buffer& list);
 
 // Adds the column "flow" before the column "residual": what of an arc's capacity is used, 0 where flow runs against it.
 void addFlowColumn(ValueTable& table, const Graph& graph, std::span<const std::uint32_t> residual);
