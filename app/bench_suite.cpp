@@ -13,6 +13,7 @@
 #include "app/headless_parts.h"
 #include "app/parameter_texts.h"
 #include "app/suite_page.h"
+#include "app/terminal_task.h"
 #include "app/text_table.h"
 #include "compute/core/atomic_file.h"
 #include "compute/core/json.h"
@@ -173,6 +174,7 @@ class SuiteRun {
         if (const auto source = vertexParameter(graph, drawn.front(), "source", VertexDefault::Source)) ends.source = *source;
         if (const auto target = vertexParameter(graph, drawn.front(), "target", VertexDefault::Target)) ends.sink = *target;
       }
+      const TerminalTask task(bench_.progress());  // an interruption then ends the suite behind it, with what there is
       known->second = boostMs(graph, trial.algorithm, asked_.quick, ends);
     }
     if (!known->second || table.unit == Unit::Milliseconds) return known->second;
