@@ -233,7 +233,7 @@ const Algorithm* RecordedRun::instance(bool atThisState) const {
 }
 
 Result<RunResult> RecordedRun::workOut(Progress& progress) const {
-  const std::optional<Ending>& ending = replay_->ending();
+  const std::optional<Ending> ending = replay_->ending();
   RunResult out;
   if (!ending || !ending->ended) {
     out.sentence = fmt::format("the recording ends with step {}, before the run did", grouped(replay_->lastStep()));

@@ -39,6 +39,7 @@ class RecordedRun final : public algorithms::Algorithm, private algorithms::Know
 
  private:
   std::uint64_t lastKnown() const override { return replay_->lastStep(); }
+  bool grows() const override { return replay_->grows(); }
   Result<Step> known(std::uint64_t step) override;
   Status jumpTo(std::uint64_t step) override;
   std::uint64_t startBefore(std::uint64_t step) const override { return replay_->keyframeBefore(step); }

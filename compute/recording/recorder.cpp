@@ -66,6 +66,12 @@ Description describe(const AlgorithmInfo& algorithm, const algorithms::Algorithm
   }
   out.executor = run.executor().name();
   out.device = run.executor().deviceName();
+  if (options.recorded != nullptr) {
+    out.writer = options.recorded->writer;
+    out.parameters = options.recorded->parameters;
+    out.executor = options.recorded->executor;
+    out.device = options.recorded->device;
+  }
   return out;
 }
 

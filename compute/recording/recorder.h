@@ -21,7 +21,9 @@ struct RecorderOptions {
   bool embedGraph = false;          // else it is named by its source and its CRC
   std::string graphSource;          // a path, or what makes it; empty: the graph's path
   RecordingWriter::Options file{};  // as RecordingWriter has them
-  bool onThread = true;             // packing and writing
+  // Of a run that was recorded: what its recording says of writer, device and parameters. Outlives the call.
+  const Description* recorded = nullptr;
+  bool onThread = true;  // packing and writing
 };
 
 // What a recording of this run has to say: `algorithm` stands where reset() with these parameters left it. A vertex that was left out is

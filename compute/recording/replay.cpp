@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "compute/recording/recorded_run.h"
+#include "compute/recording/shown_texts.h"
 
 namespace wf::recording {
 namespace {
@@ -33,11 +34,17 @@ bool isSame(const VariantInfo& ours, const VariantInfo& recorded) {
 }  // namespace
 
 Result<std::shared_ptr<const Replay>> Replay::of(std::shared_ptr<Recording> recording, const algorithms::Registry& registry) {
-  const std::shared_ptr<Replay> out(new Replay(recording));
+  auto made = growing(std::move(recording), registry);
+  if (!made) return made.error();
+  (*made)->endGrowth();
+  return std::shared_ptr<const Replay>(std::move(*made));
+}
+
+Result<std::shared_ptr<Replay>> Replay::growing(std::shared_ptr<Recording> recording, const algorithms::Registry& registry) {
+  std::shared_ptr<Replay> out(new Replay(recording));
   const Description& description = recording->description();
-  out->notice_ = recording->notice();
-  out->ending_ = recording->ending();
-  out->lastStep_ = recording->lastStep();
+  out->grows_ = true;
+  out->takeEnd();
   const auto algorithm = std::make_shared<AlgorithmInfo>(description.algorithm);
   out->algorithm_ = algorithm;
   VariantInfo& variant = algorithm->variants.front();
@@ -52,6 +59,7 @@ Result<std::shared_ptr<const Replay>> Replay::of(std::shared_ptr<Recording> reco
       out->parameters_ = description.parameters;
     }
   }
+  if (!out->ours_) makeReadable(*algorithm);
   variant.deterministic = true;
   variant.needs = {};
   variant.scratchPerVertex = variant.scratchPerResidual = variant.scratchPerEdge = variant.scratchPerPair = 0;
@@ -64,7 +72,33 @@ Result<std::shared_ptr<const Replay>> Replay::of(std::shared_ptr<Recording> reco
     variant.needs.edges = variant.needs.edges || array.domain == Domain::Edge;
     if (!out->ours_ && description.counts[k] == 0 && description.vertices != 0) array.when = kNever;
   }
-  return std::shared_ptr<const Replay>(out);
+  return out;
+}
+
+void Replay::takeEnd() {
+  const std::scoped_lock lock(endMutex_);
+  notice_ = recording_->notice();
+  ending_ = recording_->ending();
+  lastStep_ = recording_->lastStep();
+}
+
+Status Replay::follow() {
+  const std::scoped_lock lock(mutex_);
+  auto status = recording_->update();
+  takeEnd();
+  return status;
+}
+
+void Replay::endGrowth() { grows_ = false; }
+
+std::string Replay::notice() const {
+  const std::scoped_lock lock(endMutex_);
+  return notice_;
+}
+
+std::optional<Ending> Replay::ending() const {
+  const std::scoped_lock lock(endMutex_);
+  return ending_;
 }
 
 Result<std::shared_ptr<const Graph>> Replay::graph(Progress& progress) const {

@@ -1,6 +1,7 @@
 // A recording as something to run: the variant that it is of, and its steps for any number of runs at once.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -14,13 +15,20 @@
 
 namespace wf::recording {
 
-// Immutable but for what the recording keeps unpacked. Its functions may be called on any thread.
+// Immutable but for what the recording keeps unpacked and, while it grows, for its end. Its functions may be called on any thread.
 class Replay {
  public:
   // Refused: a description that no run could have (more vertices than fit 32 bits, an array of a count that its domain does not have is
   // found once there is a graph). `registry` outlives it.
   static Result<std::shared_ptr<const Replay>> of(std::shared_ptr<Recording> recording,
                                                   const algorithms::Registry& registry = algorithms::registry());
+  // Of a recording that is still written: its last step moves on with follow() until endGrowth().
+  static Result<std::shared_ptr<Replay>> growing(std::shared_ptr<Recording> recording,
+                                                 const algorithms::Registry& registry = algorithms::registry());
+  // Takes in what was written since. After an error all that was known before stands. One thread at a time.
+  Status follow();
+  void endGrowth();
+  bool grows() const { return grows_; }
 
   // With one variant: the registry's where it has the same one, else what the file describes. Its steps are known, so none of its
   // parameters is live, and nothing races.
@@ -30,9 +38,9 @@ class Replay {
   const std::shared_ptr<const AlgorithmInfo>& described() const { return algorithm_; }
   const std::map<std::string, std::string>& parameters() const { return parameters_; }  // that the variant takes, as texts
   const Description& description() const { return recording_->description(); }
-  const std::string& notice() const { return notice_; }
-  const std::optional<Ending>& ending() const { return ending_; }
-  std::uint64_t lastStep() const { return lastStep_; }
+  std::string notice() const;
+  std::optional<Ending> ending() const;
+  std::uint64_t lastStep() const { return lastStep_; }  // its state and its record are there
   // The variant of this program that made it: it explains the recorded states. None: no such variant.
   const std::optional<algorithms::Chosen>& ours() const { return ours_; }
 
@@ -49,15 +57,18 @@ class Replay {
 
  private:
   explicit Replay(std::shared_ptr<Recording> recording) : recording_(std::move(recording)) {}
+  void takeEnd();  // of the recording, as it is now
 
   mutable std::mutex mutex_;  // of the recording
   std::shared_ptr<Recording> recording_;
   std::shared_ptr<const AlgorithmInfo> algorithm_;
   std::map<std::string, std::string> parameters_;
   std::optional<algorithms::Chosen> ours_;
+  mutable std::mutex endMutex_;  // never held for long
   std::string notice_;
   std::optional<Ending> ending_;
-  std::uint64_t lastStep_ = 0;
+  std::atomic<std::uint64_t> lastStep_ = 0;
+  std::atomic<bool> grows_ = false;
 };
 
 // What sets up a run of it: keeps it alive, as every such run does.

@@ -119,11 +119,18 @@ void Runner::loop() {
       lock.unlock();
       guarded([&] { answerWhy(); });
       lock.lock();
-    } else if (playing_ && (std::isinf(speedNow()) || Clock::now() >= due_)) {
+    } else if (std::exchange(growthChanged_, false)) {
+      lock.unlock();
+      guarded([&] {
+        if (algorithm_->done()) finish();  // unless it grows further
+        if (algorithm_) report(Publish::Never);
+      });
+      lock.lock();
+    } else if (playing_ && !atGrowingEnd() && (std::isinf(speedNow()) || Clock::now() >= due_)) {
       lock.unlock();
       guarded([&] { playStep(); });
       lock.lock();
-    } else if (playing_) {
+    } else if (playing_ && !atGrowingEnd()) {
       wake_.wait_until(lock, due_);
     } else if (beforeIsWanted()) {
       lock.unlock();
@@ -131,6 +138,10 @@ void Runner::loop() {
         recallBefore();
         if (algorithm_) report(Publish::Never);
       });
+      lock.lock();
+    } else if (learns()) {
+      lock.unlock();
+      guarded([&] { learn(); });
       lock.lock();
     } else {
       wake_.wait(lock);

@@ -129,6 +129,7 @@ class Runner {
   void pause();  // also ends a seek to a far step where it is
   void goTo(std::uint64_t step);
   std::uint64_t seeks() const;  // that were asked for; the number of the newest one
+  void grew();                  // of a run that knows its steps: there are more, or it grows no further
   void stepBy(std::int64_t kernels);
   void iterationBy(std::int64_t iterations);
   // Goes to the step and on from there with other values of live parameters; a report says when it has, or why not.
@@ -210,6 +211,9 @@ class Runner {
   // Of a run that knows its steps: learns those before `step` and jumps to the last of them, so that one is left to be made. Not over steps
   // that something may stop at; an interruption leaves it at a step on the way.
   Status jumpBefore(std::uint64_t step, Passage passage);
+  bool atGrowingEnd() const;  // it knows its steps, and stands where the next one has not been made yet
+  bool learns() const;        // lock held: there are steps to be learned while nothing else is to be done
+  void learn();               // some of them, so that a person sees how many there are
   // Of a jump: what changed in its step shows only beside the step before, so that one is drawn first; for a frame, and not without a
   // renderer. Goes there and waits until it was taken.
   void showStepBefore(std::uint64_t step);
@@ -270,6 +274,7 @@ class Runner {
   std::optional<Loop> loop_;
   Stops stops_;
   bool stopsChanged_ = false;
+  bool growthChanged_ = false;
   std::optional<std::uint32_t> runTo_;  // the line that it plays to
   bool toStop_ = false;                 // it plays to the next stop
   bool backBegins_ = false;             // playing back was asked for, and has not begun
@@ -317,6 +322,7 @@ class Runner {
   std::optional<std::uint64_t> recallUseless_;    // the step where there was no memory for it
   std::map<std::uint64_t, Parameters> branches_;  // in effect after the step
   bool ended_ = false;
+  bool learnFailed_ = false;              // the recording cannot be read any further
   bool forgetful_ = false;                // the log says that the oldest steps are no longer kept
   std::uint64_t reportedSteps_ = 0;       // how many of the timeline's steps went into reports
   std::vector<std::uint64_t> disturbed_;  // RunReport's, of steps that went into none yet

@@ -153,7 +153,7 @@ bool Runner::playForward(const std::optional<Loop>& loop) {
     makeStep();
     if (algorithm_) lookForward();
   }
-  return algorithm_ && (!algorithm_->done() || (loop && current() >= loop->end));
+  return algorithm_ && (!algorithm_->done() || (loop && current() >= loop->end) || atGrowingEnd());
 }
 
 bool Runner::playBackward(const std::optional<Loop>& loop) {
@@ -208,6 +208,27 @@ bool Runner::makeStep(Stride stride) {
   if (!algorithm_->done()) return true;
   finish();
   return false;
+}
+
+bool Runner::atGrowingEnd() const {
+  if (!algorithm_ || !timeline_ || !timeline_->jumps()) return false;
+  const algorithms::KnownSteps& known = *algorithm_->knownSteps();
+  return known.grows() && current() >= known.lastKnown();
+}
+
+// A command that stops at what kernels do for the first time takes steps as new that are not learned yet.
+bool Runner::learns() const {
+  return algorithm_ && timeline_ && timeline_->jumps() && run_.snapshots && !stops_.whileSeeking && !learnFailed_ &&
+         timeline_->lastStep() < algorithm_->knownSteps()->lastKnown();
+}
+
+void Runner::learn() {
+  constexpr std::uint64_t kSlice = 256;  // steps
+  if (auto status = timeline_->learn(*algorithm_->knownSteps(), timeline_->lastStep() + kSlice); !status) {
+    learnFailed_ = true;  // those before it can be shown
+    say(status.error().sentence());
+  }
+  if (algorithm_) report(Publish::Never);
 }
 
 Status Runner::jumpBefore(std::uint64_t step, Passage passage) {

@@ -22,7 +22,7 @@ std::uint64_t Runner::setUp(RunSetup setup) {
   toStop_ = false;
   stops_ = std::move(setup.stops);
   stopsChanged_ = true;
-  announced_ = showsStep_ = false;
+  announced_ = showsStep_ = growthChanged_ = false;
   kept_.reset();
   report_ = {};
   report_.generation = ++generation_;
@@ -72,6 +72,12 @@ void Runner::post(const Seek& seek) {
 void Runner::goTo(std::uint64_t step) {
   const std::scoped_lock lock(mutex_);
   post({Seek::Kind::Absolute, step == kEnd ? -1 : static_cast<std::int64_t>(step)});
+}
+
+void Runner::grew() {
+  const std::scoped_lock lock(mutex_);
+  growthChanged_ = true;
+  wake_.notify_one();
 }
 
 std::uint64_t Runner::seeks() const {

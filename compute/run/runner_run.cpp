@@ -40,7 +40,7 @@ void Runner::build(RunSetup setup) {
     branches_.clear();
     disturbed_.clear();
   }
-  ended_ = forgetful_ = false;
+  ended_ = forgetful_ = learnFailed_ = false;
   reportedSteps_ = shown_ = 0;
   const auto refuse = [&](const Error& error) {
     algorithm_.reset();
@@ -107,6 +107,8 @@ std::shared_ptr<const exec::EnergyReport> Runner::energyNow() {
 
 void Runner::finish() {
   if (ended_) return;
+  // While it grows, what is the end now is none in a moment.
+  if (const algorithms::KnownSteps* known = algorithm_->knownSteps(); known != nullptr && (known->grows() || !algorithm_->done())) return;
   ended_ = true;
   Result<RunResult> result = Error{};
   runResultTask([&](Progress& progress) { result = algorithm_->result(progress); });
