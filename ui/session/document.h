@@ -41,6 +41,15 @@ inline bool isGenerated(std::string_view source) { return source.starts_with(kGe
 inline constexpr std::string_view kRecordingEnding = ".wfr";
 inline bool isRecording(std::string_view source) { return source.ends_with(kRecordingEnding); }
 
+// In place of a path: the run of a program that is attached, "live:my_bfs (process 4711)".
+inline constexpr std::string_view kLivePrefix = "live:";
+inline bool isLive(std::string_view source) { return source.starts_with(kLivePrefix); }
+
+// Whether it came out of a recording, graph and all: there is no file to read it from in another way.
+inline bool holdsGraph(const Document& document) {
+  return isLive(document.source) || (document.replay != nullptr && document.replay->description().graphPath.empty());
+}
+
 struct GeneratorInfo {
   std::string id, title, help;
   std::span<const ParameterInfo> parameters;
@@ -59,8 +68,9 @@ inline constexpr const char* kPackedExtensions[] = {".gz", ".xz", ".zst"};
 struct LoadState {
   bool active = false;
   std::string path;
-  std::string phase;     // "Reading arcs"
-  double fraction = -1;  // −1: unknown
+  std::string phase;         // "Reading arcs"
+  double fraction = -1;      // −1: unknown
+  std::string missingGraph;  // a recording was not opened, for its graph is not at this place; where it is, is asked for
 };
 
 }  // namespace wf::ui

@@ -18,16 +18,18 @@ Result<std::shared_ptr<const Graph>> readSource(const std::string& source, const
 }
 
 // The recording with its graph: the one in it, or the one that it names, if that is still the same.
-Result<std::shared_ptr<const Graph>> readRecording(const std::string& path, const ImportOptions& options, Progress& progress,
-                                                   std::shared_ptr<const recording::Replay>& replay) {
-  auto opened = recording::Recording::open(path, progress);
-  if (!opened) return opened.error();
-  auto made = recording::Replay::of(std::move(*opened));
-  if (!made) return made.error();
-  replay = std::move(*made);
+Result<std::shared_ptr<const Graph>> readRecording(const std::string& path, const ImportOptions& options, const std::string& graphFile,
+                                                   Progress& progress, std::shared_ptr<const recording::Replay>& replay) {
+  if (replay == nullptr) {
+    auto opened = recording::Recording::open(path, progress);
+    if (!opened) return opened.error();
+    auto made = recording::Replay::of(std::move(*opened));
+    if (!made) return made.error();
+    replay = std::move(*made);
+  }
   auto embedded = replay->graph(progress);
   if (!embedded || *embedded) return embedded;
-  const std::string file = replay->graphFile();
+  const std::string file = graphFile.empty() ? replay->graphFile() : graphFile;
   if (file.empty())
     return Error{.code = ErrorCode::NotFound, .message = "the recording holds no graph and does not say where its graph is", .file = path};
   auto graph = readSource(file, options, progress);
@@ -48,13 +50,18 @@ Result<Document> Loader::load(const std::string& path, const ImportOptions& opti
   const Error cancelled{.code = ErrorCode::Cancelled, .message = "opening was cancelled", .file = path};
   Document document;
   const bool made = isGenerated(path);
-  auto graph = isRecording(path) ? readRecording(path, options, progress, document.replay) : readSource(path, options, progress);
+  document.replay = prepared.live;
+  auto graph = isLive(path) || isRecording(path) ? readRecording(path, options, prepared.graphFile, progress, document.replay)
+                                                 : readSource(path, options, progress);
   if (!graph) return graph.error();
   document.graph = std::move(*graph);
   document.import = options;
   document.source = path;
   const bool drawn = isDrawn(path);
-  document.title = drawn ? "Drawn graph" : made ? path.substr(kGeneratedPrefix.size()) : std::filesystem::path(path).filename().string();
+  document.title = isLive(path) ? path.substr(kLivePrefix.size())
+                   : drawn      ? "Drawn graph"
+                   : made       ? path.substr(kGeneratedPrefix.size())
+                                : std::filesystem::path(path).filename().string();
   if (prepared.terminals && !document.graph->findDefaultTerminals(progress)) return cancelled;
   if (prepared.drawing) {
     const auto positions = layouts::drawingPositions(*document.graph, progress, &document.positionsFrom);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -17,6 +18,9 @@ class Loader {
   struct Prepared {
     bool drawing = true;    // positions and what the renderer needs; without it Document::geometry stays null
     bool terminals = true;  // Graph::defaultTerminals()
+    // An attached program's run, in place of a file.
+    std::shared_ptr<const recording::Replay> live = nullptr;
+    std::string graphFile;  // of a recording that names its graph: where that is; empty: where the recording says
   };
   using Load = std::function<Result<Document>(const std::string& path, const ImportOptions&, const Prepared&, Progress&)>;
   static Result<Document> load(const std::string& path, const ImportOptions& options, const Prepared& prepared, Progress& progress);

@@ -34,10 +34,11 @@ enum Change : std::uint32_t {
   kSetsChanged = 1 << 11,       // sets(): what goes on, previewed(), rest(), path()
   kResultChanged = 1 << 12,     // outcome(), check(), resultTask()
   kWhyChanged = 1 << 13,        // why().answer()
-  kSavingChanged = 1 << 14,     // saving()
+  kSavingChanged = 1 << 14,     // saving(), recorder()
   kLogChanged = 1 << 15,        // log()
   kErrorRaised = 1 << 16,       // takeError() has something
   kMeasuringChanged = 1 << 17,  // measuring()
+  kLiveChanged = 1 << 18,       // live()
 };
 
 struct RaisedError {

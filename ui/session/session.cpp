@@ -2,6 +2,7 @@
 #include "ui/session/session.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 #include <fmt/format.h>
@@ -34,7 +35,9 @@ Session::Session(Options options, run::Runner::ExecutorMaker makeExecutor, const
       options_(std::move(options)),
       appearance_(core_, options_.opensWith),
       registry_(registry),
+      recorder_(core_, registry_, makeExecutor),
       measuring_(core_, registry_, std::move(makeExecutor)),
+      live_(core_, registry_),
       loader_([this] { core_.news.wakeUp(); }, options_.load) {
   core_.runner.setSpeed(core_.run.speed);
 }
@@ -65,6 +68,9 @@ void Session::pump() {
   if (auto answer = core_.runner.takeWhy()) why_.take(std::move(*answer));
   sets_.take();
   saving_.take();
+  recorder_.take();
+  live_.take();
+  if (live_.wantsOpen()) openLive();
   measuring_.take();
   appearance_.take();
 }
@@ -80,11 +86,13 @@ bool Session::waitUntil(const std::function<bool()>& until, std::chrono::millise
 
 // --- Graph ---
 
-void Session::open(const std::string& path, const ImportOptions& options) {
+void Session::open(const std::string& path, const ImportOptions& options) { openRecording(path, options, {}); }
+
+void Session::openRecording(const std::string& path, const ImportOptions& options, const std::string& graphFile) {
   core_.news.setLastError({});
   openFor_.reset();
   load_ = {.active = true, .path = path};
-  loader_.start(path, options, {.drawing = options_.drawing, .terminals = options_.terminals});
+  loader_.start(path, options, {.drawing = options_.drawing, .terminals = options_.terminals, .graphFile = graphFile});
   tell(Change::kLoadChanged);
 }
 
@@ -97,6 +105,16 @@ void Session::openFor(const std::string& path, const ImportOptions& options, con
 void Session::showDemo(const std::string& path) {
   core_.demo = true;
   open(path);
+}
+
+void Session::openLive() {
+  const auto replay = live_.replay();
+  core_.demo = false;
+  core_.news.setLastError({});
+  openFor_.reset();
+  load_ = {.active = true, .path = std::string(kLivePrefix) + live_.state().program};
+  loader_.start(load_.path, {}, {.drawing = options_.drawing, .terminals = options_.terminals, .live = replay});
+  tell(Change::kLoadChanged);
 }
 
 std::vector<GraphFormat> Session::graphFormats() const {
@@ -119,12 +137,17 @@ void Session::takeDocument(Result<Document> result) {
   load_.active = false;
   const auto openFor = std::exchange(openFor_, std::nullopt);
   if (!result) {
+    std::error_code ignored;
     core_.demo = false;
     if (result.error().code == ErrorCode::Cancelled) {
       core_.news.setLastError(result.error());
       note(LogLine::Level::Info, result.error().sentence());
+    } else if (isRecording(load_.path) && result.error().code == ErrorCode::NotFound && std::filesystem::exists(load_.path, ignored)) {
+      core_.news.setLastError(result.error());
+      note(LogLine::Level::Error, result.error().sentence());
+      load_.missingGraph = result.error().file;
     } else {
-      refuse("The graph could not be opened", result.error());
+      refuse(isRecording(load_.path) ? "The recording could not be opened" : "The graph could not be opened", result.error());
     }
     tell(Change::kLoadChanged);
     return;
@@ -136,6 +159,7 @@ void Session::takeDocument(Result<Document> result) {
   std::vector<VertexId> pinned = edited ? sameVertices(*core_.document.graph, *result->graph, layout_.pinned()) : std::vector<VertexId>();
   core_.document = std::move(*result);
   core_.document.another = another;
+  live_.documentChanged();
   appearance_.graphChanged(first || another);
   core_.run.refusal.clear();  // of a run on the graph before
   const Graph& graph = *core_.document.graph;
@@ -152,8 +176,8 @@ void Session::takeDocument(Result<Document> result) {
     note(LogLine::Level::Info,
          fmt::format("{}: {}, {}, opened in {:.0f} ms", graph.path(), counted(graph.vertexCount(), "vertex", "vertices"),
                      counted(graph.arcCount(), "arc", "arcs"), core_.document.loadMs));
-  if (core_.document.replay != nullptr && !core_.document.replay->notice().empty())
-    note(LogLine::Level::Warning, core_.document.source + ": " + core_.document.replay->notice());
+  if (core_.document.replay != nullptr && !core_.document.replay->grows() && !core_.document.replay->notice().empty())
+    note(LogLine::Level::Notice, core_.document.title + ": " + core_.document.replay->notice());
   for (const ImportNote& one : graph.import().notes) note(LogLine::Level::Info, "import: " + one.text);
   tell(Change::kLoadChanged | Change::kDocumentChanged | Change::kSelectionChanged);
   std::optional<RunRequest> recorded = recordedRequest();

@@ -26,9 +26,11 @@
 #include "ui/session/session_inspect.h"
 #include "ui/session/session_labels.h"
 #include "ui/session/session_layout.h"
+#include "ui/session/session_live.h"
 #include "ui/session/session_matrix.h"
 #include "ui/session/session_measuring.h"
 #include "ui/session/session_quantities.h"
+#include "ui/session/session_recorder.h"
 #include "ui/session/session_saving.h"
 #include "ui/session/session_selection.h"
 #include "ui/session/session_stops.h"
@@ -71,6 +73,8 @@ class Session {
   // notice says why.
   void open(const std::string& path, const ImportOptions& options);
   void open(const std::string& path) { open(path, {}); }
+  // Of a recording whose graph is not where it says (load().missingGraph): with the graph from there.
+  void openRecording(const std::string& path, const ImportOptions& options, const std::string& graphFile);
   std::vector<GraphFormat> graphFormats() const;
   std::span<const GeneratorInfo> generators() const;
   std::vector<Sample> samples() const { return options_.samples; }
@@ -152,6 +156,10 @@ class Session {
   const SessionMatrix& matrix() const { return matrix_; }
   SessionSaving& saving() { return saving_; }
   const SessionSaving& saving() const { return saving_; }
+  SessionRecorder& recorder() { return recorder_; }  // the run as a file
+  const SessionRecorder& recorder() const { return recorder_; }
+  SessionLive& live() { return live_; }  // a program that is attached
+  const SessionLive& live() const { return live_; }
   SessionMeasuring& measuring() { return measuring_; }  // variants that are timed beside the run
 
   // Drawing.
@@ -195,6 +203,7 @@ class Session {
   void tell(std::uint32_t changes) { core_.news.tell(changes); }
   void takeDocument(Result<Document> result);
   void takeValues();
+  void openLive();
   // By the registry, or the recorded run of the request, if that is what it still asks for.
   Result<algorithms::Chosen> chosenFor(const RunRequest& request) const;
   // False: it was refused. usual: the graph starts with this run without a request.
@@ -224,7 +233,9 @@ class Session {
   Options options_;
   SessionAppearance appearance_;
   const algorithms::Registry& registry_;
+  SessionRecorder recorder_;
   SessionMeasuring measuring_;
+  SessionLive live_;
   LoadState load_;
   std::optional<RunRequest> openFor_;                            // the run that the graph which is being opened is for
   std::vector<std::shared_ptr<const AlgorithmInfo>> described_;  // of recorded runs: views may refer to the one before

@@ -214,8 +214,13 @@ void Session::takeRun(run::RunReport report) {
   core_.run.step = report.step;
   core_.run.lastStep = !options_.keepSteps ? report.lastStep : steps_.empty() ? 0 : steps_.size() - 1;
   if (!options_.keepSteps) sums_ = std::move(report.sums);
-  if (report.ended != core_.run.ended) changes |= Change::kRunChanged;
+  const bool endedBefore = core_.run.ended;
   core_.run.ended = report.ended;
+  if (const auto& replay = core_.run.replay; replay != nullptr && !report.failure) {
+    // All steps are known before the last one is shown.
+    core_.run.ended = core_.run.ended || (!replay->grows() && core_.run.lastStep != 0 && core_.run.lastStep == replay->lastStep());
+  }
+  if (core_.run.ended != endedBefore) changes |= Change::kRunChanged;
   if (report.result) {
     outcome_ = std::move(*report.result);
     core_.run.resultText = outcome_->sentence;
@@ -245,6 +250,7 @@ void Session::takeRun(run::RunReport report) {
   if (report.seeking != core_.run.seeking) changes |= Change::kRunChanged;
   core_.run.seeking = report.seeking;
   seekEnded_ = std::max(seekEnded_, report.seek);
+  if (core_.run.replay != nullptr && !report.playing && !movePending() && report.step == core_.run.replay->lastStep()) live_.shownMoved();
   const PlayState before = core_.run.state;
   if (report.failure) {
     if (why_.runFailed()) changes |= Change::kWhyChanged;

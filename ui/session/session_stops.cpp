@@ -79,7 +79,8 @@ void SessionStops::setBreakpointsOf(const AlgorithmInfo& algorithm, const Varian
   std::vector<std::uint32_t>& known = breakpoints_[algorithm.id + "/" + variant.id];
   if (wanted == known) return;
   known = std::move(wanted);
-  if (core_.run.variant == &variant) changed();
+  // A recorded run's variant is not the registry's.
+  if (core_.run.variant != nullptr && core_.run.algorithm->id == algorithm.id && core_.run.variant->id == variant.id) changed();
 }
 
 bool SessionStops::runToLine(std::uint32_t line, std::string* why) {

@@ -20,6 +20,7 @@ void Session::playBack() {
   if (!core_.runs() || core_.run.state == PlayState::None) return;
   appearance_.show(Look::Run);
   core_.demo = false;
+  live_.left();
   if (core_.run.step == 0) core_.runner.goTo(core_.run.lastStep);
   core_.runner.play(true);
   core_.showPlaying(true);
@@ -31,6 +32,7 @@ void Session::runToStop(bool backward) {
   appearance_.show(Look::Run);
   if (core_.run.seeking) pause();  // from where it is, not from where it was going
   core_.demo = false;
+  live_.left();
   if (backward && core_.run.step == 0) core_.runner.goTo(core_.run.lastStep);
   if (!backward && core_.run.ended && core_.run.step == core_.run.lastStep) core_.runner.goTo(0);
   core_.runner.runToStop(backward);
@@ -62,6 +64,9 @@ void Session::stepBy(std::int64_t kernels) {
   appearance_.show(Look::Run);
   if (core_.run.state == PlayState::Playing || core_.run.seeking) pause();  // from where it is, not from where it was going
   core_.demo = false;
+  // Past the newest step of a program that is held there is one that it has not made yet.
+  if (kernels == 1 && live_.state().shown && live_.state().held && core_.run.step >= live_.state().steps) return live_.passOne();
+  live_.left();
   core_.runner.stepBy(kernels);
 }
 
@@ -70,6 +75,7 @@ void Session::iterationBy(std::int64_t iterations) {
   appearance_.show(Look::Run);
   if (core_.run.state == PlayState::Playing || core_.run.seeking) pause();  // from where it is, not from where it was going
   core_.demo = false;
+  live_.left();
   core_.runner.iterationBy(iterations);
 }
 
@@ -78,6 +84,7 @@ void Session::goTo(std::uint64_t step) {
   appearance_.show(Look::Run);
   if (core_.run.state == PlayState::Playing) pause();
   core_.demo = false;
+  step == run::Runner::kEnd ? live_.shownMoved() : live_.left();
   core_.runner.goTo(step);
 }
 
