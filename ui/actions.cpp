@@ -11,7 +11,7 @@ namespace wf::ui {
 std::span<const ActionInfo> actionInfos() {
   using K = QKeySequence;
   static const std::vector<ActionInfo> infos = {
-      {"open", "Program", "&Open…", "open", {K("Ctrl+O")}, "Open a graph file"},
+      {"open", "Program", "&Open…", "open", {K("Ctrl+O")}, "Open a graph, a recording or a session"},
       {"openWith",
        "Program",
        "Open &with options…",
@@ -35,6 +35,7 @@ std::span<const ActionInfo> actionInfos() {
        {},
        "Write the graph to a file, with the arrays of the run if the format supports them"},
       {"exportValues", "Program", "Export &values…", "", {}, "Write the values of vertices or of edges at the shown step as a CSV table"},
+      {"saveRecording", "Program", "Save &recording…", "", {}, "Write every step of the run to a file that can be replayed without a GPU"},
       {"saveSession", "Program", "&Save session", "", {K("Ctrl+S")}, "Save graph, run, step, view, selection and appearance as a session"},
       {"saveSessionAs", "Program", "Save session &as…", "", {K("Ctrl+Shift+S")}, "Save the session under another name"},
       {"picture", "Program", "Save &picture", "picture", {K("F12")}, "Save what the view shows as a PNG file"},
@@ -98,6 +99,14 @@ std::span<const ActionInfo> actionInfos() {
       {"why", "Playback", "Wh&y this value?", "", {K("W")}, "Which step gave the selected vertex or cell its value, and from where"},
       {"metrics", "Playback", "&Count active threads and arcs", "", {}, "Off: kernels count nothing and run a little faster", true},
 
+      {"attach",
+       "Playback",
+       "Attach to a program…",
+       "",
+       {},
+       "Wait for a program with Warpfront's probe and show its run while it makes it"},
+      {"holdProgram", "Playback", "Hold the program", "", {}, "Let the attached program wait at its next step, or go on", true},
+      {"detach", "Playback", "Detach", "", {}, "Let the attached program go on by itself; what it made so far stays open"},
       {"history", "Playback", "History memory…", "", {}, "Memory limit for going back to earlier steps"},
       {"compare",
        "Playback",
@@ -179,15 +188,16 @@ std::span<const ActionInfo> actionInfos() {
 
 std::span<const MenuInfo> menuInfos() {
   static const std::vector<MenuInfo> menus = {
-      {"&File", {"open",       "openWith", "generate",    "newGraph",      "@recent", "startPage",   "importAgain",
-                 "reopenLast", "-",        "saveSession", "saveSessionAs", "-",       "saveGraphAs", "exportValues",
-                 "-",          "picture",  "pictureAs",   "copyPicture",   "movie",   "-",           "quit"}},
+      {"&File", {"open",    "openWith",    "generate",      "newGraph", "@recent",     "startPage",    "importAgain",   "reopenLast",
+                 "-",       "saveSession", "saveSessionAs", "-",        "saveGraphAs", "exportValues", "saveRecording", "-",
+                 "picture", "pictureAs",   "copyPicture",   "movie",    "-",           "quit"}},
       {"&Edit", {"undo", "redo", "-", "draw", "drawDirected", "deleteDrawn", "-", "palette", "-", "settings"}},
-      {"&Run", {"play",       "playBack",    "run",           "runBack",     "breakpoint", "runToLine", "-",       "step",
-                "stepBack",   "iteration",   "iterationBack", "ten",         "tenBack",    "-",         "first",   "last",
-                "-",          "faster",      "slower",        "-",           "loopStart",  "loopEnd",   "loopOff", "-",
-                "pickSource", "sourceField", "pickTarget",    "targetField", "-",          "why",       "-",       "metrics",
-                "history",    "compare",     "measure",       "exportTiming"}},
+      {"&Run", {"play",    "playBack", "run",       "runBack",       "breakpoint",  "runToLine",  "-",
+                "step",    "stepBack", "iteration", "iterationBack", "ten",         "tenBack",    "-",
+                "first",   "last",     "-",         "faster",        "slower",      "-",          "loopStart",
+                "loopEnd", "loopOff",  "-",         "pickSource",    "sourceField", "pickTarget", "targetField",
+                "-",       "why",      "-",         "attach",        "holdProgram", "detach",     "-",
+                "metrics", "history",  "compare",   "measure",       "exportTiming"}},
       {"&Select",
        {"find", "selectByValue", "-", "selectRectangle", "selectLasso", "-", "selectAll", "invertSelection", "growSelection",
         "shrinkSelection", "clearSelection", "-", "pin", "rest"}},
@@ -271,6 +281,7 @@ Actions::Actions(QWidget* window) : QObject(window) {
     const QString keys = keysText(info);
     const QString help = QString::fromUtf8(info.help);
     action->setToolTip(keys.isEmpty() ? help : help + " (" + keys + ")");
+    action->setProperty("tip", action->toolTip());
     action->setStatusTip(help);
     action->setIconVisibleInMenu(false);
     window->addAction(action);
@@ -284,6 +295,15 @@ QAction* Actions::get(const std::string& id) const { return actions_.at(id); }
 
 void Actions::on(const std::string& id, std::function<void()> handler) {
   connect(get(id), &QAction::triggered, this, [run = std::move(handler)] { run(); });
+}
+
+void Actions::allow(const std::string& id, bool possible, const QString& whyNot) {
+  QAction* action = get(id);
+  action->setEnabled(possible);
+  const QString why = possible ? QString() : whyNot;
+  if (action->property("whyNot").toString() == why) return;
+  action->setProperty("whyNot", why);
+  action->setToolTip(action->property("tip").toString() + (why.isEmpty() ? QString() : "\nNot now: " + why));
 }
 
 void Actions::refreshIcons() {

@@ -50,6 +50,8 @@ class Actions : public QObject {
   explicit Actions(QWidget* window);          // the actions work anywhere in the window
   QAction* get(const std::string& id) const;  // must exist
   void on(const std::string& id, std::function<void()> handler);
+  // Whether it can be used; `whyNot`, a part of a sentence, stands in its tooltip and in the palette where it cannot.
+  void allow(const std::string& id, bool possible, const QString& whyNot = {});
   void refreshIcons();  // after a change of palette
 
  private:

@@ -9,6 +9,7 @@
 #include "ui/devices.h"
 
 class QMainWindow;
+class QFileDialog;
 class QProgressDialog;
 
 namespace wf::ui {
@@ -29,6 +30,8 @@ class Desk : public QObject {
   // A graph or a session, recognised by its ending. What is open and has not been saved is asked about first.
   void openFor(const QString& source, const RunRequest& request);
   void open(const QString& path, const ImportOptions& options = {});  // options: of graphs; a session has its own
+  // Once what is open and has not been saved was asked about.
+  void whenSaved(std::function<void()> then);
   // False: there is a question; once it is answered, the window is closed again.
   bool mayClose();
   void takeLabels(LabelMenu& labels);  // what they change can be undone, found by its name and kept in sessions
@@ -51,6 +54,8 @@ class Desk : public QObject {
   void askUnsaved(std::function<void()> then);
   void saveAs(std::function<void()> then);
   void findGraph(const QString& session, const QString& graph);
+  void findRecordedGraph();
+  QFileDialog* graphDialog(const QString& graph);
   void askChanged(const QString& session, const QString& graph);
   void tellLeftOut(const QString& session, const QStringList& leftOut);
   void showProgress();

@@ -42,7 +42,11 @@ void Desk::connectSessions() {
   actions_.on("saveSessionAs", [this] { saveAs({}); });
   actions_.on("reopenLast", [this] { open(SessionKeeper::autosavePath()); });
   const auto refresh = [this, &keeper] {
-    for (const char* id : {"saveSession", "saveSessionAs"}) actions_.get(id)->setEnabled(keeper.possible());
+    for (const char* id : {"saveSession", "saveSessionAs"}) {
+      const Document* document = context_.session.document();
+      const bool live = document != nullptr && isLive(document->source);
+      actions_.allow(id, keeper.possible(), live ? "the run is a program's: save its recording, and open that" : "");
+    }
     actions_.get("reopenLast")->setEnabled(SessionKeeper::autosaved());
     actions_.get("reopenLast")->setProperty("whyNot", "no session was saved yet");
     Q_EMIT titleChanged();
@@ -68,6 +72,7 @@ void Desk::connectSessions() {
     context_.session.note(LogLine::Level::Info, "session opened: " + path.toStdString());
     if (!leftOut.isEmpty()) tellLeftOut(path, leftOut);
   });
+  context_.events.on(kLoadChanged, this, &Desk::findRecordedGraph);
   refresh();
 }
 
@@ -89,6 +94,8 @@ void Desk::openFor(const QString& source, const RunRequest& request) {
   };
   sessions_->unsaved() ? askUnsaved(go) : go();
 }
+
+void Desk::whenSaved(std::function<void()> then) { sessions_->unsaved() ? askUnsaved(std::move(then)) : then(); }
 
 bool Desk::mayClose() {
   if (closing_ || !sessions_->unsaved()) {
@@ -155,13 +162,42 @@ void Desk::findGraph(const QString& session, const QString& graph) {
   box->setDefaultButton(find);
   connect(box, &QMessageBox::buttonClicked, this, [this, find, graph](QAbstractButton* button) {
     if (button != find) return sessions_->giveUp();
-    auto* dialog = new QFileDialog(&window_, "Find " + QFileInfo(graph).fileName(), QSettings().value("openFolder").toString(),
-                                   fileFilters(context_.session.graphFormats(), false));
+    QFileDialog* dialog = graphDialog(graph);
     dialog->setObjectName("sessionFindGraph");
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, sessions_, &SessionKeeper::openWithGraph);
     connect(dialog, &QDialog::rejected, sessions_, &SessionKeeper::giveUp);
+    dialog->open();
+  });
+  box->open();
+}
+
+QFileDialog* Desk::graphDialog(const QString& graph) {
+  auto* dialog = new QFileDialog(&window_, "Find " + (graph.isEmpty() ? QString("the graph") : QFileInfo(graph).fileName()),
+                                 QSettings().value("openFolder").toString(), fileFilters(context_.session.graphFormats(), false));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setFileMode(QFileDialog::ExistingFile);
+  return dialog;
+}
+
+// The recording holds no graph, and its graph's file is elsewhere.
+void Desk::findRecordedGraph() {
+  const LoadState& load = context_.session.load();
+  if (load.active || load.missingGraph.empty() || window_.findChild<QMessageBox*>("recordingGraphMissing") != nullptr) return;
+  const QString recording = text(load.path), graph = text(printable(load.missingGraph, kLongestPath));
+  const bool named = load.missingGraph != load.path;
+  auto* box = question("recordingGraphMissing", "Graph not found",
+                       "The recording “" + QFileInfo(recording).fileName() +
+                           (named ? "” was made on a graph that was not found: " + graph : QString("” does not say where its graph is.")),
+                       "It opens with the very same graph only.", &window_);
+  auto* find = box->addButton(QString::fromUtf8("&Find it…"), QMessageBox::AcceptRole);
+  box->addButton(QMessageBox::Cancel);
+  box->setDefaultButton(find);
+  connect(box, &QMessageBox::buttonClicked, this, [this, find, recording, graph = named ? graph : QString()](QAbstractButton* button) {
+    if (button != find) return;
+    QFileDialog* dialog = graphDialog(graph);
+    dialog->setObjectName("recordingFindGraph");
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, recording](const QString& file) { context_.session.openRecording(recording.toStdString(), {}, file.toStdString()); });
     dialog->open();
   });
   box->open();

@@ -23,9 +23,12 @@ QString fileFilters(const std::vector<GraphFormat>& formats, bool sessions) {
     all += patterns;
     each << text(format.title) + " (" + patterns.join(' ') + ")";
   }
-  if (sessions) all << "*.wfs";
+  if (sessions) {
+    all << "*.wfr" << "*.wfs";
+    each << "Warpfront recordings (*.wfr)" << "Warpfront sessions (*.wfs)";
+  }
   all.removeDuplicates();
-  return (QStringList{QString(sessions ? "Graphs and sessions" : "Graphs") + " (" + all.join(' ') + ")"} + each +
+  return (QStringList{QString(sessions ? "Graphs, recordings and sessions" : "Graphs") + " (" + all.join(' ') + ")"} + each +
           QStringList{"All files (*)"})
       .join(";;");
 }

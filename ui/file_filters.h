@@ -9,7 +9,7 @@
 
 namespace wf::ui {
 
-// "Graphs and sessions (*.gr *.gr.gz …);;DIMACS shortest path (*.gr …);;…;;All files (*)".
+// "Graphs, recordings and sessions (*.gr *.gr.gz …);;DIMACS shortest path (*.gr …);;…;;All files (*)".
 QString fileFilters(const std::vector<GraphFormat>& formats, bool sessions);
 // One line for each: "GraphML, with the arrays of the run (*.graphml *.graphml.gz …)".
 QStringList savingFilters(const std::vector<SavingFormat>& formats, bool withRun);

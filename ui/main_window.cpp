@@ -83,6 +83,7 @@ MainWindow::MainWindow(Session& session) : context_{session, events_, place_}, e
   connectActions();
   connectSession();
   connectExports();
+  connectRecordings();
   connect(&themeNews(), &ThemeNews::changed, this, [this] {
     actions_->refreshIcons();
     transport_->refreshIcons();  // after the actions: the play button may be a pause button
@@ -107,7 +108,9 @@ void MainWindow::buildCentre() {
   pages_ = canvas_->pages();
   samples_ = context_.session.samples();
   welcome_ =
-      new Welcome({"Readable formats, plain or compressed (.gz, .xz, .zst): " + formatsText(context_.session.graphFormats()), samples_},
+      new Welcome({"Readable formats, plain or compressed (.gz, .xz, .zst): " + formatsText(context_.session.graphFormats()) +
+                       "; recordings of runs (.wfr)",
+                   samples_},
                   actions_->get("open"), actions_->get("generate"), actions_->get("newGraph"), actions_->get("reopenLast"), pages_);
   connect(welcome_, &Welcome::fileChosen, this, &MainWindow::openFile);
   connect(welcome_, &Welcome::sampleChosen, this, &MainWindow::openSample);
@@ -291,7 +294,8 @@ void MainWindow::showEvent(QShowEvent* event) {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
   if (!desk_->mayClose()) return event->ignore();
-  context_.session.saving().cancel();  // what is destroyed later would wait for the file's end
+  context_.session.saving().cancel();
+  context_.session.recorder().cancel();  // what is destroyed later would wait for the file's end
   QSettings settings;
   settings.setValue("window/geometry", saveGeometry());
   workspaces_->keep();

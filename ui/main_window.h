@@ -69,6 +69,10 @@ class MainWindow : public QMainWindow {
   void connectViews(Viewport& view);
   void connectSession();
   void connectExports();
+  // Recordings: main_window_recording.cpp.
+  void connectRecordings();
+  void recordingActions();  // which of them can be used
+  void chooseRecordingFile();
   void choosePicture();
   void chooseGraphFile();
   void chooseValueFile();
@@ -135,9 +139,10 @@ class MainWindow : public QMainWindow {
   LayoutMenu* layouts_ = nullptr;
   Desk* desk_ = nullptr;
   QMenu* panelMenu_ = nullptr;
-  bool firstLook_ = false;  // no arrangement of panels was kept: they are sized once the window is shown
-  std::string drawsNext_;   // key of the drawing that is to be drawn on once it is open
-  QString noPicture_;       // why there is no viewport; empty: there is one
+  bool firstLook_ = false;            // no arrangement of panels was kept: they are sized once the window is shown
+  std::string drawsNext_;             // key of the drawing that is to be drawn on once it is open
+  QString recordingTold_, liveTold_;  // the outcomes that the status line has shown
+  QString noPicture_;                 // why there is no viewport; empty: there is one
   std::deque<RaisedError> errors_;
   QPointer<ErrorDialog> errorDialog_;
   QPointer<ValueDialog> valueDialog_;

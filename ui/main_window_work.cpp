@@ -26,6 +26,7 @@
 #include "ui/picture_saver.h"
 #include "ui/recent_files.h"
 #include "ui/run_bar.h"
+#include "ui/session/recorded.h"
 #include "ui/session/vertex_parameters.h"
 #include "ui/speed.h"
 #include "ui/status_line.h"
@@ -189,11 +190,11 @@ void MainWindow::documentChanged() {
   setWindowTitle(document != nullptr ? desk_->titleOf(text(document->title)) + QString::fromUtf8(" – Warpfront") : QString("Warpfront"));
   const bool picture = document != nullptr && viewport_ != nullptr && noPicture_.isEmpty();
   selectionActions();
-  actions_->get("importAgain")->setEnabled(document != nullptr && !isGenerated(document->source));
+  actions_->get("importAgain")->setEnabled(document != nullptr && !isGenerated(document->source) && !holdsGraph(*document));
   for (const char* id : {"saveGraphAs", "exportValues"}) {
     actions_->get(id)->setEnabled(document != nullptr && !context_.session.saving().state().active);
   }
-  for (const char* id : {"startPage", "compare"}) actions_->get(id)->setEnabled(document != nullptr);
+  actions_->get("startPage")->setEnabled(document != nullptr);
   actions_->get("startPage")->setChecked(document == nullptr);
   for (const char* id : {"copyPicture", "picture", "pictureAs", "frameSelection", "frameAll",    "zoomIn",    "zoomOut",    "flatView",
                          "spatialView", "topView", "frontView", "sideView",       "perspective", "orbitLeft", "orbitRight", "orbitUp",
@@ -211,14 +212,20 @@ void MainWindow::documentChanged() {
 }
 
 void MainWindow::runChanged() {
+  const RunState& run = context_.session.run();
+  const bool recorded = isRecorded(run);
   const bool picture = context_.session.document() != nullptr && viewport_ != nullptr && noPicture_.isEmpty();
   int place = 0;
   for (const char* id : {"pickSource", "pickTarget"}) {
     QAction* action = actions_->get(id);
-    action->setEnabled(picture && vertexParameterOf(context_.session.run().variant, place++) != nullptr);
+    actions_->allow(id, picture && !recorded && vertexParameterOf(run.variant, place++) != nullptr, recorded ? kRecordedIsFixed : "");
     if (!action->isEnabled()) action->setChecked(false);
   }
   actions_->get("metrics")->setChecked(context_.session.request().metrics);
+  actions_->allow("metrics", !recorded, "what the kernels of this run did was counted when it was recorded, or not");
+  const bool foreign = recorded && !run.replay->ours();
+  actions_->allow("compare", context_.session.document() != nullptr && !foreign,
+                  foreign ? "the recorded algorithm is not one of this program's: choose one in the run bar" : "");
   actions_->get("movie")->setEnabled(picture && context_.session.run().variant != nullptr);
   timingChanged();
 }
@@ -269,7 +276,7 @@ void MainWindow::backToView() {
 }
 
 void MainWindow::chooseFile(bool withOptions) {
-  auto* dialog = new QFileDialog(this, withOptions ? "Open a graph with options" : "Open a graph or a session",
+  auto* dialog = new QFileDialog(this, withOptions ? "Open a graph with options" : "Open a graph, a recording or a session",
                                  QSettings().value("openFolder").toString(), fileFilters(context_.session.graphFormats(), !withOptions));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setFileMode(QFileDialog::ExistingFile);
@@ -334,7 +341,9 @@ void MainWindow::setTimingWriter(TimingWriter writer) {
 void MainWindow::timingChanged() {
   const bool timed = context_.session.steps().size() > 1;
   actions_->get("exportTiming")->setEnabled(timings_->possible() && timed);
-  actions_->get("measure")->setEnabled(timed && context_.session.run().state != PlayState::Failed);
+  const bool recorded = isRecorded(context_.session.run());
+  actions_->allow("measure", timed && !recorded && context_.session.run().state != PlayState::Failed,
+                  recorded ? "the times are those of where the run was recorded: choose an algorithm in the run bar to measure here" : "");
 }
 
 void MainWindow::compareVariants() {

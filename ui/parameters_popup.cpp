@@ -9,6 +9,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "compute/core/printable.h"
+#include "ui/session/recorded.h"
 #include "ui/session/vertex_parameters.h"
 #include "ui/text.h"
 #include "ui/theme.h"
@@ -34,7 +36,12 @@ ParametersPopup::ParametersPopup(Context context, QWidget* parent) : QFrame(pare
   complaint_->setWordWrap(true);
   complaint_->hide();
   column->addWidget(complaint_);
-  auto* defaults = new QPushButton("&Defaults", this);
+  fixed_ = new QLabel("The run was recorded with these.\nTo make another run, choose an algorithm in the run bar.", this);
+  fixed_->setObjectName("parametersFixed");
+  fixed_->setForegroundRole(QPalette::PlaceholderText);
+  fixed_->hide();
+  column->addWidget(fixed_);
+  auto* defaults = defaults_ = new QPushButton("&Defaults", this);
   defaults->setObjectName("parametersDefaults");
   defaults->setToolTip("Reset all parameters to their defaults");
   defaults->setAutoDefault(false);
@@ -60,7 +67,11 @@ void ParametersPopup::build(const VariantInfo* variant) {
   complaint_->hide();
   fromHere_->hide();
   fromHere_->setChecked(false);
+  const bool recorded = isRecorded(context_.session.run());
+  fixed_->setVisible(recorded);
+  defaults_->setVisible(!recorded);
   if (variant == nullptr) return;
+  if (recorded) return buildRecorded();
   for (const ParameterInfo& info : variant->parameters) {
     if (&info == vertexParameterOf(variant, 0) || &info == vertexParameterOf(variant, 1)) continue;
     rows_.push_back(makeParameterField(info, this, [this, &info](const std::string& value) { apply(info, value); }));
@@ -68,6 +79,27 @@ void ParametersPopup::build(const VariantInfo* variant) {
     QWidget* field = rows_.back().widget;
     form_->addRow(text(info.title), field);
     form_->labelForField(field)->setToolTip(field->toolTip());
+  }
+}
+
+void ParametersPopup::buildRecorded() {
+  constexpr std::size_t kLongest = 60, kMost = 40;  // characters; rows: a file may name any number
+  const auto& given = context_.session.run().replay->description().parameters;
+  for (const auto& [id, value] : given) {
+    if (static_cast<std::size_t>(form_->rowCount()) == kMost) break;
+    const ParameterInfo* known = nullptr;
+    for (const ParameterInfo& info : variant_->parameters) {
+      if (info.id == id) known = &info;
+    }
+    if (known != nullptr && (known == vertexParameterOf(variant_, 0) || known == vertexParameterOf(variant_, 1))) continue;
+    auto* shown = new QLabel(text(printable(value, kLongest)), this);
+    shown->setTextFormat(Qt::PlainText);
+    shown->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    shown->setAccessibleName(text(known != nullptr ? known->title : printable(id, kLongest)));
+    auto* name = new QLabel(shown->accessibleName(), this);
+    name->setTextFormat(Qt::PlainText);
+    name->setBuddy(shown);
+    form_->addRow(name, shown);
   }
 }
 

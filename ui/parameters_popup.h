@@ -1,6 +1,7 @@
 // The parameters of a variant that are no vertices of their own field: a form made from their descriptions, opened below a button.
 #pragma once
 
+#include <QFormLayout>
 #include <QFrame>
 #include <string>
 #include <vector>
@@ -9,8 +10,8 @@
 #include "ui/widgets/parameter_field.h"
 
 class QCheckBox;
-class QFormLayout;
 class QLabel;
+class QPushButton;
 
 namespace wf::ui {
 
@@ -20,11 +21,12 @@ class ParametersPopup : public QFrame {
  public:
   ParametersPopup(Context context, QWidget* parent);
   void refresh();  // after the run changed
-  bool hasRows() const { return !rows_.empty(); }
+  bool hasRows() const { return form_->rowCount() > 0; }
   void openBelow(const QWidget* button);
 
  private:
   void build(const VariantInfo* variant);
+  void buildRecorded();  // what the run was recorded with, as text
   void apply(const ParameterInfo& info, const std::string& text);
   void useDefaults();
 
@@ -32,6 +34,8 @@ class ParametersPopup : public QFrame {
   QFormLayout* form_;
   QCheckBox* fromHere_;
   QLabel* complaint_;
+  QLabel* fixed_;  // why nothing can be changed
+  QPushButton* defaults_;
   const VariantInfo* variant_ = nullptr;
   std::vector<ParameterField> rows_;
 };

@@ -19,7 +19,7 @@ QStringList recentFiles() {
 }
 
 void rememberFile(const QString& path) {
-  if (path.isEmpty() || isDrawn(path.toStdString())) return;  // a drawn graph comes back with its session
+  if (path.isEmpty() || isDrawn(path.toStdString()) || isLive(path.toStdString())) return;  // a drawn graph comes back with its session
   const QString absolute = isGenerated(path.toStdString()) ? path : QFileInfo(path).absoluteFilePath();
   QStringList files = recentFiles();
   files.removeAll(absolute);

@@ -8,20 +8,27 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "compute/core/printable.h"
 #include "compute/core/vertex_names.h"
 #include "ui/actions.h"
 #include "ui/devices.h"
 #include "ui/icons.h"
 #include "ui/parameters_popup.h"
 #include "ui/run_request.h"
+#include "ui/session/recorded.h"
 #include "ui/session/vertex_parameters.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 #include "ui/vertex_name.h"
+#include "ui/widgets/eliding_label.h"
 #include "ui/widgets/vertex_field.h"
 
 namespace wf::ui {
 namespace {
+
+constexpr auto kRecorded = "recorded:";    // the entry of the recorded run; no algorithm has such an id
+constexpr std::size_t kLongestTitle = 60;  // characters of a recorded algorithm's
+constexpr int kMostDeviceCharacters = 30;  // of where it was recorded; the tip has all of it
 
 // What the field is called before there is a run.
 QString firstVertexTitle(const Session& session) {
@@ -74,7 +81,20 @@ RunBar::RunBar(Context context, Actions& actions, QWidget* parent) : QToolBar("R
     item->setEnabled(false);
     item->setToolTip("No CUDA here: " + text(why));
   }
-  addWidget(device_);
+  deviceShown_ = addWidget(device_);
+  recorded_ = new ElidingLabel(this, kMostDeviceCharacters);
+  recorded_->setObjectName("recordedOn");
+  recorded_->setAccessibleName("Where the run was recorded");
+  recordedShown_ = addWidget(recorded_);
+  recordedShown_->setVisible(false);
+  for (const char* id : {"holdProgram", "detach"}) {
+    auto* button = new QToolButton(this);
+    button->setObjectName(QString("runBar.") + id);
+    button->setDefaultAction(actions.get(id));
+    button->setFocusPolicy(Qt::TabFocus);
+    liveShown_.push_back(addWidget(button));
+    liveShown_.back()->setVisible(false);
+  }
   space();
   buildVertices(parent);
   buildParameters();
@@ -90,6 +110,7 @@ RunBar::RunBar(Context context, Actions& actions, QWidget* parent) : QToolBar("R
   connect(variant_, &QComboBox::activated, this, &RunBar::request);
   connect(device_, &QComboBox::activated, this, &RunBar::request);
   context_.events.on(kRunChanged, this, &RunBar::refresh);
+  context_.events.on(kLiveChanged, this, &RunBar::refreshRecorded);
   context_.events.on(kDocumentChanged, this, [this] {
     for (const Vertex& vertex : vertices_) vertex.field->complain({});
     refresh();
@@ -151,19 +172,35 @@ void RunBar::focusSource() { vertices_[0].field->focusField(); }
 void RunBar::focusTarget() { vertices_[1].field->focusField(); }
 
 void RunBar::fillAlgorithms() {
+  const Document* document = context_.session.document();
+  recording_ = document != nullptr ? document->replay : nullptr;
   algorithm_->clear();
+  if (recording_ != nullptr) {
+    algorithm_->addItem(
+        text(printable(recording_->algorithm().title, kLongestTitle)) + (isLive(document->source) ? " (attached)" : " (recorded)"),
+        kRecorded);
+    algorithm_->insertSeparator(1);
+  }
   for (const AlgorithmInfo& info : context_.session.algorithms()) algorithm_->addItem(text(info.title), text(info.id));
   fillVariants();
 }
 
+const AlgorithmInfo* RunBar::chosenAlgorithm() const {
+  const QString id = algorithm_->currentData().toString();
+  if (id == kRecorded) return recording_ != nullptr ? &recording_->algorithm() : nullptr;
+  for (const AlgorithmInfo& info : context_.session.algorithms()) {
+    if (text(info.id) == id) return &info;
+  }
+  return nullptr;
+}
+
 void RunBar::fillVariants() {
   variant_->clear();
-  const auto algorithms = context_.session.algorithms();
-  const auto chosen = static_cast<std::size_t>(std::max(algorithm_->currentIndex(), 0));
-  if (chosen >= algorithms.size()) return;
-  algorithm_->setToolTip("Algorithm: " + text(algorithms[chosen].help));
+  const AlgorithmInfo* chosen = chosenAlgorithm();
+  if (chosen == nullptr) return;
+  algorithm_->setToolTip("Algorithm: " + text(chosen->help.empty() ? chosen->title : chosen->help));
   int widest = 0;
-  for (const VariantInfo& info : algorithms[chosen].variants) {
+  for (const VariantInfo& info : chosen->variants) {
     variant_->addItem(text(info.title), text(info.id));
     variant_->setItemData(variant_->count() - 1, text(info.source), Qt::ToolTipRole);
     widest = std::max(widest, variant_->fontMetrics().horizontalAdvance(text(info.title)));
@@ -174,8 +211,10 @@ void RunBar::fillVariants() {
 void RunBar::refresh() {
   const RunState& run = context_.session.run();
   const RunRequest& request = context_.session.request();
-  if (algorithm_->count() != static_cast<int>(context_.session.algorithms().size())) fillAlgorithms();
-  const int at = algorithm_->findData(text(request.algorithm));
+  const Document* document = context_.session.document();
+  if (recording_ != (document != nullptr ? document->replay : nullptr)) fillAlgorithms();
+  const bool recorded = isRecorded(run);
+  const int at = algorithm_->findData(recorded ? QString(kRecorded) : text(request.algorithm));
   if (at >= 0 && at != algorithm_->currentIndex()) {
     algorithm_->setCurrentIndex(at);
     fillVariants();
@@ -188,12 +227,25 @@ void RunBar::refresh() {
   if (device_->findData(deviceId(device)) < 0) device_->addItem(deviceTitle(device), deviceId(device));
   device_->setCurrentIndex(device_->findData(deviceId(device)));
 
-  const bool open = context_.session.document() != nullptr;
-  for (QComboBox* box : {algorithm_, variant_, device_}) box->setEnabled(open);
+  for (QComboBox* box : {algorithm_, variant_, device_}) box->setEnabled(document != nullptr);
+  refreshRecorded();
   refreshVertex(0);
   refreshVertex(1);
   popup_->refresh();
   parametersShown_->setVisible(popup_->hasRows());
+}
+
+void RunBar::refreshRecorded() {
+  const RunState& run = context_.session.run();
+  const LiveState& live = context_.session.live().state();
+  const bool recorded = isRecorded(run);
+  deviceShown_->setVisible(!recorded);
+  recordedShown_->setVisible(recorded);
+  for (QAction* shown : liveShown_) shown->setVisible(live.shown && live.phase == LiveState::Phase::Attached);
+  if (!recorded) return;
+  const bool attached = live.phase == LiveState::Phase::Attached;
+  recorded_->setText(live.shown ? (attached ? "Live: " : "From ") + text(live.program) : text(recordedWhere(*run.replay)));
+  recorded_->setTip(text(recordedFacts(*run.replay)));
 }
 
 void RunBar::refreshVertex(int place) {
@@ -202,8 +254,9 @@ void RunBar::refreshVertex(int place) {
   Vertex& vertex = vertices_[place];
   const ParameterInfo* info = vertexParameterOf(run.variant, place);
   const bool usable = document != nullptr && info != nullptr;
-  vertex.field->setFieldEnabled(usable);
-  vertex.type->setEnabled(usable);
+  const bool fixed = isRecorded(run);
+  vertex.field->setFieldEnabled(usable && !fixed);
+  actions_.allow(vertex.type->objectName().toStdString(), usable && !fixed, fixed ? kRecordedIsFixed : "");
   // Before the first run the fields are unknown; the first one stays, so that the bar does not jump.
   const bool shown = info != nullptr || (place == 0 && run.variant == nullptr);
   vertex.shown->setVisible(shown);
@@ -213,10 +266,11 @@ void RunBar::refreshVertex(int place) {
   const bool optional = info->vertexDefault == VertexDefault::None;
   const bool named = hasNames(*document->graph);
   const QString keys = vertex.type->shortcut().toString(QKeySequence::NativeText);
-  vertex.field->setName(text(info->title), (info->help.empty() ? QString() : text(info->help) + ".\n") +
-                                               (named ? "The vertex's name or id" : "The vertex's id") +
-                                               " as in the file; Enter applies it (" + keys + " goes to this field)" +
-                                               (optional ? ".\nMay be left empty" : ""));
+  vertex.field->setName(text(info->title),
+                        (info->help.empty() ? QString() : text(info->help) + ".\n") +
+                            (named ? "The vertex's name or id" : "The vertex's id") + " as in the file; " +
+                            (fixed ? QString(kRecordedIsFixed)
+                                   : "Enter applies it (" + keys + " goes to this field)" + (optional ? ".\nMay be left empty" : "")));
   vertex.field->setOptional(optional);
   const std::optional<VertexId> at = place == 0 ? run.source : run.target;
   vertex.field->setNames(named);
@@ -229,16 +283,21 @@ void RunBar::refreshVertex(int place) {
 }
 
 void RunBar::request() {
-  const auto algorithms = context_.session.algorithms();
-  const int a = algorithm_->currentIndex(), v = variant_->currentIndex();
+  const AlgorithmInfo* algorithm = chosenAlgorithm();
+  const int v = variant_->currentIndex();
   const Document* document = context_.session.document();
-  if (document == nullptr || a < 0 || v < 0) return;
-  const AlgorithmInfo& algorithm = algorithms[static_cast<std::size_t>(a)];
-  RunRequest request = carriedTo(algorithm, algorithm.variants[static_cast<std::size_t>(v)], context_.session.request(),
-                                 context_.session.run().variant, *document->graph);
+  if (document == nullptr || algorithm == nullptr || v < 0) return;
+  const RunState& run = context_.session.run();
+  if (recording_ != nullptr && algorithm == &recording_->algorithm()) {
+    if (!isRecorded(run) || run.state == PlayState::Failed) context_.session.startRun(*context_.session.recordedRequest());
+    return;
+  }
+  RunRequest request =
+      carriedTo(*algorithm, algorithm->variants[static_cast<std::size_t>(v)], context_.session.request(), run.variant, *document->graph);
   request.device = deviceOf(device_->currentData().toString());
   const RunRequest& now = context_.session.request();
-  const bool same = request.algorithm == now.algorithm && request.variant == now.variant && request.device == now.device;
+  const bool same =
+      !isRecorded(run) && request.algorithm == now.algorithm && request.variant == now.variant && request.device == now.device;
   if (same && context_.session.run().variant != nullptr && context_.session.run().state != PlayState::Failed) return;
   context_.session.startRun(request);
 }

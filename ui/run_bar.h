@@ -2,6 +2,8 @@
 #pragma once
 
 #include <QToolBar>
+#include <memory>
+#include <vector>
 
 #include "ui/context.h"
 
@@ -12,6 +14,7 @@ namespace wf::ui {
 
 class Actions;
 class DeviceList;
+class ElidingLabel;
 class ParametersPopup;
 class VertexField;
 
@@ -32,8 +35,10 @@ class RunBar : public QToolBar {
   void buildParameters();
   void fillAlgorithms();
   void fillVariants();
+  const AlgorithmInfo* chosenAlgorithm() const;  // of the box; null: none
   void refresh();
   void refreshVertex(int place);
+  void refreshRecorded();
   void request();
   void followFont();
   void resizeEvent(QResizeEvent* event) override;
@@ -55,6 +60,11 @@ class RunBar : public QToolBar {
   QComboBox* algorithm_ = nullptr;
   QComboBox* variant_ = nullptr;
   QComboBox* device_ = nullptr;
+  // In place of the device, where the run was recorded.
+  ElidingLabel* recorded_ = nullptr;
+  QAction *deviceShown_ = nullptr, *recordedShown_ = nullptr;
+  std::vector<QAction*> liveShown_;                     // what is done with an attached program
+  std::shared_ptr<const recording::Replay> recording_;  // that algorithm_ offers; null: none
   Vertex vertices_[2];
   ParametersPopup* popup_ = nullptr;
   QToolButton* parameters_ = nullptr;

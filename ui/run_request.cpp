@@ -23,6 +23,7 @@ RunRequest carriedTo(const AlgorithmInfo& algorithm, const VariantInfo& variant,
   out.algorithm = algorithm.id;
   out.variant = variant.id;
   out.parameters.clear();
+  out.replay.reset();
   for (const ParameterInfo& info : variant.parameters) {
     const auto given = request.parameters.find(info.id);
     if (given == request.parameters.end()) continue;

@@ -83,7 +83,8 @@ void SessionEvents::noticeRun() {
 }
 
 void SessionEvents::watchLoad() {
-  if (!session_.load().active && !session_.layout().state().active && !session_.saving().state().active) {
+  if (!session_.load().active && !session_.layout().state().active && !session_.saving().state().active &&
+      !session_.recorder().state().active) {
     loadTick_.stop();
   } else if (!loadTick_.isActive()) {
     loadTick_.start();

@@ -10,6 +10,7 @@
 
 #include "ui/icons.h"
 #include "ui/session/drawn_graph.h"
+#include "ui/session/recorded.h"
 #include "ui/text.h"
 #include "ui/widgets/eliding_label.h"
 
@@ -67,6 +68,8 @@ StatusLine::StatusLine(Context context, QWidget* parent) : QStatusBar(parent), c
         return context_.session.sets().cancel();
       case Kind::Saving:
         return context_.session.saving().cancel();
+      case Kind::Recording:
+        return context_.session.recorder().cancel();
       case Kind::Layout:
         return context_.session.layout().stop();
       case Kind::Result:
@@ -101,7 +104,7 @@ StatusLine::StatusLine(Context context, QWidget* parent) : QStatusBar(parent), c
     if (!message.isEmpty() && loadShown_) clearMessage();
   });
   context_.events.on(kLoadChanged | kSetsChanged | kLayoutChanged | kSavingChanged | kResultChanged, this, &StatusLine::loadChanged);
-  context_.events.on(kDocumentChanged | kRunChanged, this, &StatusLine::refresh);
+  context_.events.on(kDocumentChanged | kRunChanged | kLiveChanged, this, &StatusLine::refresh);
   refresh();
   loadChanged();
 }
@@ -114,9 +117,16 @@ void StatusLine::refresh() {
                     countText(document->graph->arcCount(), "arc", "arcs"));
   }
   const RunState& run = context_.session.run();
-  state_->setText(stateText(run));
-  device_->setVisible(!run.executorName.empty());
-  device_->setText(text(run.executorName) + (run.deviceName.empty() ? QString() : QString::fromUtf8(" · ") + text(run.deviceName)));
+  const LiveState& live = context_.session.live().state();
+  const bool attached = live.shown && live.phase == LiveState::Phase::Attached;
+  state_->setText(attached ? QString(live.held ? "Held" : "Attached") + QString::fromUtf8(" · ") + countText(live.steps, "step", "steps") +
+                                 (run.stopped.empty() ? QString() : QString::fromUtf8(" · ") + stateText(run))
+                           : stateText(run));
+  device_->setVisible(!run.executorName.empty() || isRecorded(run));
+  device_->setText(isRecorded(run) && live.shown ? text(live.program)
+                   : isRecorded(run)
+                       ? text(recordedWhere(*run.replay))
+                       : text(run.executorName) + (run.deviceName.empty() ? QString() : QString::fromUtf8(" · ") + text(run.deviceName)));
 }
 
 StatusLine::Kind StatusLine::shownKind() const {
@@ -124,6 +134,7 @@ StatusLine::Kind StatusLine::shownKind() const {
   return session.load().active                                 ? Kind::Load
          : session.sets().work().active                        ? Kind::Selection
          : session.saving().state().active                     ? Kind::Saving
+         : session.recorder().state().active                   ? Kind::Recording
          : session.layout().state().active                     ? Kind::Layout
          : session.resultTask().what != ResultTask::What::None ? Kind::Result
                                                                : Kind::None;
@@ -141,6 +152,10 @@ LoadState StatusLine::shownWork() const {
     case Kind::Saving: {
       const SavingState& saving = session.saving().state();
       return {.active = true, .path = saving.path, .phase = saving.phase, .fraction = saving.fraction};
+    }
+    case Kind::Recording: {
+      const RecorderState& recorder = session.recorder().state();
+      return {.active = true, .path = recorder.path, .phase = recorder.phase, .fraction = recorder.fraction};
     }
     case Kind::Layout: {
       const LayoutState& layout = session.layout().state();
@@ -169,7 +184,10 @@ void StatusLine::loadChanged() {
   if (!showLater_.isActive()) showLater_.start(loadShown_ ? kRepeatMs : kShowAfterMs);
 }
 
-QString nameOf(const LoadState& load) { return isDrawn(load.path) ? QString("Drawn graph") : QFileInfo(text(load.path)).fileName(); }
+QString nameOf(const LoadState& load) {
+  if (isLive(load.path)) return text(load.path.substr(kLivePrefix.size()));
+  return isDrawn(load.path) ? QString("Drawn graph") : QFileInfo(text(load.path)).fileName();
+}
 
 void StatusLine::showLoad() {
   const LoadState load = shownWork();
@@ -192,6 +210,7 @@ void StatusLine::showLoad() {
   if (kind == Kind::Load) name("Loading", "Cancel loading", "Stop loading and keep the open graph");
   if (kind == Kind::Selection) name("Selecting", "Cancel selecting", "Keep the selection");
   if (kind == Kind::Saving) name("Saving", "Cancel saving", "Stop saving and keep the old file");
+  if (kind == Kind::Recording) name("Recording", "Cancel recording", "Stop recording and keep the old file");
   if (kind == Kind::Result) {
     const bool checks = context_.session.resultTask().what == ResultTask::What::Check;
     name(checks ? "Checking the result" : "Computing the result", checks ? "Cancel the check" : "Cancel the result",

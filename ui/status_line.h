@@ -31,7 +31,7 @@ class StatusLine : public QStatusBar {
   void refresh();
   void loadChanged();
   void showLoad();
-  enum class Kind { None, Load, Selection, Saving, Layout, Result };
+  enum class Kind { None, Load, Selection, Saving, Recording, Layout, Result };
   Kind shownKind() const;       // the most urgent of what goes on
   LoadState shownWork() const;  // in the words of a load
 

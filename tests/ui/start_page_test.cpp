@@ -124,7 +124,7 @@ TEST_F(StartPageTest, AGraphIsMadeOfWhatIsNotAsItNormallyIs) {
 TEST(FileFilters, NameEveryFormatPlainAndPacked) {
   const std::vector<ui::GraphFormat> formats{{"DIMACS", {".gr"}}, {"Lists", {".csv", ".txt"}}};
   const QString filters = ui::fileFilters(formats, true);
-  EXPECT_TRUE(filters.startsWith("Graphs and sessions (*.gr *.gr.gz *.gr.xz *.gr.zst *.csv ")) << filters.toStdString();
+  EXPECT_TRUE(filters.startsWith("Graphs, recordings and sessions (*.gr *.gr.gz *.gr.xz *.gr.zst *.csv ")) << filters.toStdString();
   EXPECT_TRUE(filters.contains("*.wfs);;DIMACS (*.gr *.gr.gz"));
   EXPECT_TRUE(filters.endsWith("All files (*)"));
   EXPECT_FALSE(ui::fileFilters(formats, false).contains("wfs"));

@@ -175,8 +175,8 @@ void CompareDialog::follow() {
     shown_ = false;
     title_ = graph != nullptr ? text(document->title) : QString();
     saved_.clear();
-    subject_->setText(algorithm == nullptr
-                          ? QString("Open a graph first (Ctrl+O).")
+    subject_->setText(graph == nullptr       ? QString("Open a graph first (Ctrl+O).")
+                      : algorithm == nullptr ? QString("The recorded algorithm is not one of this program's: choose one in the run bar.")
                           : text(algorithm->title) + " on " + title_ + ": " + countText(graph->vertexCount(), "vertex", "vertices") + ", " +
                                 countText(graph->arcCount(), "arc", "arcs"));
     model_->setVariants(algorithm);

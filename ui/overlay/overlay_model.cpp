@@ -9,6 +9,7 @@
 #include "compute/core/caption.h"
 #include "compute/core/numbers.h"
 #include "ui/degree_text.h"
+#include "ui/session/recorded.h"
 #include "ui/session/vertex_parameters.h"
 #include "ui/vertex_name.h"
 #include "ui/viewport/shown_selection.h"
@@ -154,10 +155,13 @@ std::optional<OverlayModel::Banner> bannerOf(const Session& session, std::uint64
   if (step.kernel < run.variant->kernels.size()) banner.title = run.variant->kernels[step.kernel].title;
   // Without counts the caption would count zeros.
   if (run.metrics) banner.caption = captionOf(*run.variant, step);
-  banner.detail = "iteration " + grouped(step.iteration) + " · " +
-                  (run.metrics ? grouped(step.active) + " of " + counted(step.launched, "thread active", "threads active")
-                               : counted(step.launched, "thread", "threads") + ", active threads not counted") +
-                  " · " + durationText(step.nanoseconds);
+  banner.detail = "iteration " + grouped(step.iteration);
+  // A recorded program that does not count its threads, or take its time, says 0.
+  if (!isRecorded(run) || step.launched > 0) {
+    banner.detail += " · " + (run.metrics ? grouped(step.active) + " of " + counted(step.launched, "thread active", "threads active")
+                                          : counted(step.launched, "thread", "threads") + ", active threads not counted");
+  }
+  if (!isRecorded(run) || step.nanoseconds > 0) banner.detail += " · " + wf::durationText(step.nanoseconds);
   if (shownStep == run.step && !run.stopped.empty()) banner.stopped = "Stopped: " + shortened(run.stopped, 90);
   return banner;
 }

@@ -2,6 +2,7 @@
 #include <QRegularExpression>
 
 #include "ui/palette/command.h"
+#include "ui/session/recorded.h"
 #include "ui/session/vertex_parameters.h"
 #include "ui/text.h"
 
@@ -69,7 +70,7 @@ std::vector<Command> numberCommands(const CommandScope& scope, const QString& ty
     const auto& [name, set] = ends[place];
     const ParameterInfo* info = vertexParameterOf(session.run().variant, place);
     if (!asked(name) || (info == nullptr && word.isEmpty())) continue;
-    const QString whyNot = info == nullptr ? QString("this variant has none") : why;
+    const QString whyNot = info == nullptr ? QString("this variant has none") : isRecorded(session.run()) ? QString(kRecordedIsFixed) : why;
     const QString title = (place == 0 ? "Start the run at vertex " : "Make vertex ") + id + (place == 0 ? "" : " the target");
     add(name, title, whyNot, [&session, set = set, vertex] { (session.*set)(*vertex); });
   }

@@ -1,4 +1,5 @@
 // Commands: algorithms and variants to run.
+#include "compute/core/printable.h"
 #include "ui/palette/command.h"
 #include "ui/run_request.h"
 #include "ui/text.h"
@@ -8,6 +9,17 @@ namespace wf::ui {
 std::vector<Command> runCommands(const CommandScope& scope, const QString&) {
   std::vector<Command> commands;
   Session& session = scope.context.session;
+  if (const auto recorded = session.recordedRequest()) {
+    Command command;
+    command.id = "run.recorded";
+    command.kind = "Run";
+    command.title = text(printable(recorded->replay->algorithm().title, 60)) + " (recorded)";
+    command.help = "Show the run of the open recording";
+    command.run = [&session] {
+      if (const auto request = session.recordedRequest()) session.startRun(*request);
+    };
+    commands.push_back(std::move(command));
+  }
   for (const AlgorithmInfo& algorithm : session.algorithms()) {
     for (const VariantInfo& variant : algorithm.variants) {
       Command command;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ui/palette/command.h"
+#include "ui/session/recorded.h"
 #include "ui/session/vertex_parameters.h"
 #include "ui/text.h"
 #include "ui/vertex_search.h"
@@ -27,6 +28,7 @@ Purpose purposeOf(const Session& session, const QString& word) {
   Purpose purpose{
       source ? &Session::setSource : &Session::setTarget, source ? "Start the run at " : "Make ", source ? "" : " the target", {}};
   if (vertexParameterOf(session.run().variant, source ? 0 : 1) == nullptr) purpose.whyNot = "this variant has none";
+  if (isRecorded(session.run())) purpose.whyNot = kRecordedIsFixed;
   return purpose;
 }
 

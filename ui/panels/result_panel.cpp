@@ -16,6 +16,7 @@
 #include "ui/panels/registry.h"
 #include "ui/panels/result_model.h"
 #include "ui/panels/result_text.h"
+#include "ui/session/recorded.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 #include "ui/widgets/table_view.h"
@@ -25,6 +26,7 @@ namespace {
 
 constexpr const char* kVerifyTip = "Check the result on the CPU, independently of the kernels";
 constexpr const char* kWorkOutTip = "Compute the result of the run";
+constexpr const char* kForeignTip = "The recorded algorithm is not one of this program's: it cannot check the result";
 constexpr const char* kEndFirstTip = "Go to the last step first (End)";
 
 class ResultPanel : public Panel {
@@ -208,8 +210,9 @@ class ResultPanel : public Panel {
     const RunState& run = context_.session.run();
     const bool running = check.phase == CheckState::Phase::Running;
     const bool atEnd = run.ended && run.step == run.lastStep && run.state != PlayState::Playing;
-    verify_->setEnabled(atEnd && !running);
-    verify_->setToolTip(atEnd ? kVerifyTip : kEndFirstTip);
+    const bool foreign = isRecorded(run) && !run.replay->ours();
+    verify_->setEnabled(atEnd && !running && !foreign);
+    verify_->setToolTip(foreign ? kForeignTip : atEnd ? kVerifyTip : kEndFirstTip);
     if (running && !tick_.isActive()) {
       since_.start();
       tick_.start();

@@ -30,7 +30,8 @@ CapturedSession captureSession(Session& session, bool withPlaces) {
   if (isGenerated(document.source)) {
     state.graph.path = document.source;
   } else {
-    state.graph.path = fs::absolute(graph.path(), ignored).lexically_normal().string();
+    const std::string& file = document.replay != nullptr ? document.source : graph.path();
+    state.graph.path = fs::absolute(file, ignored).lexically_normal().string();
     if (const auto bytes = fs::file_size(state.graph.path, ignored); !ignored) state.graph.bytes = bytes;
   }
   state.graph.vertices = graph.vertexCount();
@@ -118,6 +119,12 @@ RunRequest usableRequest(const SessionState& state, const Session& session, std:
   const auto algorithm =
       std::find_if(algorithms.begin(), algorithms.end(), [&](const AlgorithmInfo& info) { return info.id == saved.algorithm; });
   if (saved.algorithm.empty()) return out;
+  if (algorithm == algorithms.end() && isRecording(state.graph.path)) {  // the recording knows it
+    out.algorithm = saved.algorithm;
+    out.variant = saved.variant;
+    out.parameters = saved.parameters;
+    return out;
+  }
   if (algorithm == algorithms.end()) {
     leftOut.push_back("this program has no algorithm “" + saved.algorithm + "”: the run is left out");
     return out;

@@ -33,7 +33,11 @@ class SessionKeeper : public QObject {
   SessionKeeper(Context context, SessionViewAccess view, QObject* parent);
   ~SessionKeeper() override;
 
-  bool possible() const { return context_.session.document() != nullptr; }
+  // Not of an attached program's run: there is no file that a session could name before it was saved.
+  bool possible() const {
+    const Document* document = context_.session.document();
+    return document != nullptr && !isLive(document->source);
+  }
   void save(const QString& path);
   // Reads it, looks for its graph, and asks where something is not as it was: graphMissing(), graphChanged().
   void open(const QString& path);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "compute/core/numbers.h"
+#include "ui/session/recorded.h"
 #include "ui/session/vertex_parameters.h"
 #include "ui/sessions/session_capture.h"
 #include "ui/sessions/session_mapping.h"
@@ -161,6 +162,11 @@ void SessionRestorer::applyStops() {
     }
   }
   if (!sameRun()) return;
+  for (const SessionState::Breakpoints& one : state_.breakpoints) {  // of a recorded run the program may not know the algorithm
+    const RunState& run = session_.run();
+    if (isRecorded(run) && one.algorithm == run.algorithm->id && one.variant == run.variant->id)
+      stops.setBreakpointsOf(*run.algorithm, *run.variant, one.lines);
+  }
   std::vector<std::uint64_t> old;
   for (const Watch& watch : stops.watches()) old.push_back(watch.id);
   for (const std::uint64_t id : old) stops.removeWatch(id);

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "ui/overlay/overlay.h"
+#include "ui/session/recorded.h"
 #include "ui/session/vertex_parameters.h"
 #include "ui/text.h"
 #include "ui/vertex_name.h"
@@ -109,6 +110,10 @@ void Viewport::click(QPointF at, Qt::KeyboardModifiers modifiers) {
                     : !modifiers.testFlag(Qt::ControlModifier) ? Pick::Nothing
                     : modifiers.testFlag(Qt::ShiftModifier)    ? Pick::Target
                                                                : Pick::Source;
+  if (vertex && pick != Pick::Nothing && isRecorded(context_.session.run())) {
+    context_.session.note(LogLine::Level::Notice, kRecordedIsFixed);
+    return;
+  }
   if (vertex && pick != Pick::Nothing) {
     const bool taken = pick == Pick::Target ? context_.session.setTarget(*vertex) : context_.session.setSource(*vertex);
     if (taken && pick_ != Pick::Nothing) {
@@ -213,9 +218,10 @@ void Viewport::openMenu(QPoint place, QPoint global) {
     const QString id = QString::number(geometry_->graph().ids().toFile(*vertex));
     menu->addSection("Vertex " + text(vertexText(geometry_->graph(), *vertex)));
     menu->addAction("Use as &source", this, [this, v = *vertex] { context_.session.setSource(v); })
-        ->setEnabled(vertexParameterOf(context_.session.run().variant, 0) != nullptr);
+        ->setEnabled(vertexParameterOf(context_.session.run().variant, 0) != nullptr && !isRecorded(context_.session.run()));
     if (vertexParameterOf(context_.session.run().variant, 1) != nullptr) {
-      menu->addAction("Use as &target", this, [this, v = *vertex] { context_.session.setTarget(v); });
+      menu->addAction("Use as &target", this, [this, v = *vertex] { context_.session.setTarget(v); })
+          ->setEnabled(!isRecorded(context_.session.run()));
     }
     const auto array = arrayToAskAbout(context_.session);
     const auto cell = array ? cellOfVertex(context_.session, *array, *vertex) : std::nullopt;

@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/session/recorded.h"
 #include "ui/workspaces/column.h"
 #include "ui/workspaces/present_bar.h"
 
@@ -112,7 +113,7 @@ bool Canvas::transportWanted() const {
     case WorkspaceInfo::Transport::Always:
       return true;
     case WorkspaceInfo::Transport::Begun:
-      return run.variant != nullptr && (run.step > 0 || run.state == PlayState::Playing || run.seeking);
+      return run.variant != nullptr && (run.step > 0 || run.state == PlayState::Playing || run.seeking || isRecorded(run));
     case WorkspaceInfo::Transport::Woken:
       return sleep_.isActive();
   }

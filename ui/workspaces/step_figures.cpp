@@ -7,6 +7,7 @@
 
 #include "compute/core/caption.h"
 #include "ui/panels/registry.h"
+#include "ui/session/recorded.h"
 #include "ui/text.h"
 #include "ui/workspaces/card.h"
 
@@ -47,14 +48,16 @@ class StepFigures : public Panel {
   std::vector<Row> rowsOf(const RunState& run, const Step& step) const {
     std::vector<Row> rows;
     rows.emplace_back("Iteration", countText(step.iteration));
+    // A program that does not count its threads, or take its time, says 0.
+    const bool threads = !isRecorded(run) || step.launched > 0;
     if (run.metrics) {
-      rows.emplace_back("Threads active", countText(step.active) + " of " + countText(step.launched));
+      if (threads) rows.emplace_back("Threads active", countText(step.active) + " of " + countText(step.launched));
       if (step.arcs > 0) rows.emplace_back("Arcs visited", countText(step.arcs));
       rows.emplace_back("Values written", countText(step.changed));
-    } else {
+    } else if (threads) {
       rows.emplace_back("Threads", countText(step.launched) + ", active ones not counted");
     }
-    rows.emplace_back("Time", durationText(step.nanoseconds));
+    if (!isRecorded(run) || step.nanoseconds > 0) rows.emplace_back("Time", durationText(step.nanoseconds));
     return rows;
   }
 

@@ -59,6 +59,7 @@ Workspaces::Workspaces(Context context, Actions& actions, Parts parts)
   for (const char* id : {"play", "run"}) {
     connect(actions_.get(id), &QAction::triggered, this, &Workspaces::followPlay, Qt::QueuedConnection);
   }
+  context_.events.on(kLiveChanged, this, &Workspaces::followPlay);  // what holds an attached program is there
 }
 
 void Workspaces::start() {
@@ -82,7 +83,7 @@ void Workspaces::choose(const QString& id) {
 // Code and figures of a run are what its first Play is pressed for: the window goes there by itself until its person has chosen a workspace
 // once. From then on Play never takes the appearance away that they are at work on.
 void Workspaces::followPlay() {
-  const bool plays = context_.session.run().state == PlayState::Playing;
+  const bool plays = context_.session.run().state == PlayState::Playing || context_.session.live().state().shown;
   if (plays && !chosen_ && current_ == &workspaceInfos().front()) apply(*workspaceOf("run"));
 }
 

@@ -1,0 +1,31 @@
+// Waits for a program with the probe: where it is to connect, and what came of it. Closes once the program's run is open.
+#pragma once
+
+#include <QDialog>
+
+#include "ui/context.h"
+
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+class QPushButton;
+
+namespace wf::ui {
+
+class AttachDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  AttachDialog(Context context, QWidget* parent);
+  void reject() override;  // waits no longer
+
+ private:
+  void refresh();
+
+  Context context_;
+  QLineEdit* address_;
+  QLabel* status_;
+  QPushButton* copy_;
+};
+
+}  // namespace wf::ui

@@ -1,0 +1,67 @@
+#include "ui/dialogs/record_dialog.h"
+
+#include <QCheckBox>
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSettings>
+#include <QVBoxLayout>
+
+#include "ui/session/recorded.h"
+#include "ui/text.h"
+
+namespace wf::ui {
+namespace {
+
+constexpr const char* kSetting = "recordWithGraph";
+
+}  // namespace
+
+RecordDialog::RecordDialog(Context context, QWidget* parent) : QDialog(parent), last_(context.session.run().lastStep) {
+  setObjectName("recordDialog");
+  setWindowTitle("Save recording");
+  setAttribute(Qt::WA_DeleteOnClose);
+  const RunState& run = context.session.run();
+  auto* column = new QVBoxLayout(this);
+  auto* about = new QLabel(isRecorded(run) ? "Every step goes into a file that can be replayed anywhere, without a GPU."
+                                           : "The run is made once more and every step goes into a file that can be replayed anywhere, "
+                                             "without a GPU. What is shown stays as it is.",
+                           this);
+  about->setWordWrap(true);
+  column->addWidget(about);
+  if (!run.ended && !isRecorded(run)) {
+    upTo_ = new QRadioButton("&Up to step " + countText(last_) + ", as far as it was played", this);
+    upTo_->setObjectName("recordUpTo");
+    upTo_->setEnabled(last_ > 0);
+    column->addWidget(upTo_);
+    toEnd_ = new QRadioButton("To the &end of the run", this);
+    toEnd_->setObjectName("recordToEnd");
+    column->addWidget(toEnd_);
+    (last_ > 0 ? upTo_ : toEnd_)->setChecked(true);
+  } else {
+    auto* all = new QLabel("It has " + countText(last_, "step", "steps") + (run.ended ? "." : " so far."), this);
+    all->setObjectName("recordSteps");
+    column->addWidget(all);
+  }
+  withGraph_ = new QCheckBox("Include the &graph", this);
+  withGraph_->setObjectName("recordWithGraph");
+  withGraph_->setToolTip("On: the file opens anywhere.\nOff: it is smaller, and opens where the graph's file is still the same.");
+  withGraph_->setChecked(QSettings().value(kSetting, true).toBool());
+  column->addWidget(withGraph_);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
+  buttons->button(QDialogButtonBox::Ok)->setText(QString::fromUtf8("&Save as…"));
+  column->addWidget(buttons);
+  connect(buttons, &QDialogButtonBox::accepted, this, &RecordDialog::apply);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+}
+
+void RecordDialog::apply() {
+  QSettings().setValue(kSetting, withGraph_->isChecked());
+  const bool toEnd = toEnd_ != nullptr && toEnd_->isChecked();
+  const bool withGraph = withGraph_->isChecked();
+  accept();
+  Q_EMIT chosen(toEnd ? std::nullopt : std::optional(last_), withGraph);
+}
+
+}  // namespace wf::ui
