@@ -110,7 +110,7 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
   app.set_version_flag("--version", std::string("warpfront ") + kVersion);
   app.add_option("GRAPH", command.graphs,
                  "What to open in the window: a graph file (" + io::readableFormats() +
-                     "; a .co beside a .gr gives coordinates), a graph to be made (\"generate:rmat scale=12\") or a session (.wfs)");
+                     "; a .co beside a .gr gives coordinates), a graph to be made (\"generate:rmat scale=12\"), a recording (.wfr) or a session (.wfs)");
   app.add_option("--history", command.historyMegabytes,
                  "History memory of the window's runs, in megabytes (default: a quarter of the free memory)")
       ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 30));
@@ -283,6 +283,9 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
   benchRender->add_option("--size", size, "Width and height in pixels, as 1280x720")->check(sizeCheck);
   addDevice(benchRender);
   addJson(benchRender, command.json);
+  CLI::App* listen = app.add_subcommand("listen", "Record the run of a program that includes Warpfront's probe");
+  command.listen.addTo(listen);
+  addJson(listen, command.json);
   CLI::App* list = app.add_subcommand("list", "List the algorithms and their variants");
   addJson(list, command.json);
   if (declared) declared(app);
@@ -397,6 +400,7 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
                  : generate->parsed()    ? Command::Kind::Generate
                  : convert->parsed()     ? Command::Kind::Convert
                  : layout->parsed()      ? Command::Kind::Layout
+                 : listen->parsed()      ? Command::Kind::Listen
                  : benchRender->parsed() ? Command::Kind::BenchRender
                  : bench->parsed()       ? Command::Kind::Bench
                                          : Command::Kind::Window;

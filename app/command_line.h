@@ -13,6 +13,7 @@
 #include "app/graph_commands.h"
 #include "app/import_flags.h"
 #include "app/layout_command.h"
+#include "app/listen_command.h"
 #include "app/step_ranges.h"
 #include "app/view_options.h"
 #include "render/picture/picture_size.h"
@@ -41,6 +42,7 @@ struct Command {
     Generate,
     Convert,
     Layout,
+    Listen,
     Bench,
     BenchRender,
     Done
@@ -54,6 +56,7 @@ struct Command {
   std::string replay;                             // Run, Debug, Render, Movie: a recording in place of both; empty: none
   ImportFlags import;                             // Run, Debug, Render, Movie, Info, Convert, Layout, Bench
   GraphCommands files;                            // Generate, Convert
+  ListenCommand listen;                           // Listen
   LayoutCommand layout;                           // Layout
   BenchCommand bench;                             // Bench
   DebugOptions debug;                             // Debug

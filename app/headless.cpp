@@ -375,6 +375,9 @@ int runHeadless(const Command& command) {
     case Command::Kind::Run:
       code = runCommand(command);
       break;
+    case Command::Kind::Listen:
+      code = listenCommand(command.listen, command.json);
+      break;
     case Command::Kind::Record:
       code = recordCommand(command);
       break;

@@ -1,0 +1,96 @@
+#include "app/listen_command.h"
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <condition_variable>
+#include <filesystem>
+#include <mutex>
+
+#include <fmt/format.h>
+
+#include "app/headless_parts.h"
+#include "app/terminal_task.h"
+#include "compute/core/json.h"
+#include "compute/core/numbers.h"
+#include "compute/recording/listener.h"
+
+namespace wf::app {
+namespace {
+
+using Phase = recording::LinkState::Phase;
+
+constexpr auto kLookedAtEvery = std::chrono::milliseconds(100);  // whether Ctrl-C was pressed
+
+// Until the program's run is over, or a person ends it.
+void waitForEnd(recording::Listener& listener, Progress& progress, std::mutex& mutex, std::condition_variable& changed) {
+  const TerminalTask task(progress);
+  bool detached = false;
+  std::unique_lock lock(mutex);
+  for (;;) {
+    lock.unlock();
+    const recording::LinkState state = listener.state();
+    if (state.phase == Phase::Ended) return;
+    progress.begin(state.phase == Phase::Waiting ? "Waiting for a program" : "Recording", 0);
+    if (progress.cancelled() && !detached) {
+      listener.detach();
+      detached = true;
+    }
+    lock.lock();
+    changed.wait_for(lock, kLookedAtEvery);
+  }
+}
+
+}  // namespace
+
+void ListenCommand::addTo(CLI::App* sub) {
+  sub->add_option("--at", at, "Path of the socket to listen at (default: attach.sock in the folder of this person's sockets)");
+  sub->add_option("--out", out, "Recording to write (default: run.wfr)");
+}
+
+int listenCommand(const ListenCommand& asked, const std::string& json) {
+  auto place = asked.at.empty() ? recording::defaultSocket() : Result<std::filesystem::path>(asked.at);
+  if (!place) return complain(place.error());
+  std::error_code ignored;
+  if (std::filesystem::is_directory(asked.out, ignored)) {
+    return complain({.code = ErrorCode::InvalidInput, .message = "this is a folder, not a file", .file = asked.out});
+  }
+  Progress progress;
+  std::mutex mutex;
+  std::condition_variable changed;
+  recording::LinkState ended;
+  std::uint64_t steps = 0;
+  bool any = false;
+  {
+    auto listener = recording::Listener::open({.socket = *place, .file = asked.out}, [&] {
+      const std::scoped_lock lock(mutex);
+      changed.notify_all();
+    });
+    if (!listener) return complain(listener.error());
+    // On standard error: a script that reads the JSON may still start the program by it.
+    fmt::print(stderr, "{}\n", recording::environmentOf((*listener)->socket()));
+    waitForEnd(**listener, progress, mutex, changed);
+    ended = (*listener)->state();
+    const auto replay = (*listener)->replay();
+    any = replay != nullptr;
+    if (any) steps = replay->lastStep();
+  }
+  if (!any) {
+    return complain({.code = progress.cancelled() ? ErrorCode::Cancelled : ErrorCode::InvalidInput,
+                     .message = ended.why.empty() ? "no program came" : ended.why});
+  }
+  // A person's Ctrl-C ends the recording, not the run.
+  const bool good = ended.whole || progress.cancelled();
+  const std::uint64_t bytes = std::filesystem::file_size(asked.out, ignored);
+  if (!json.empty()) {
+    const int code = write(json, {{"program", ended.program},
+                                  {"output", {{"file", asked.out}, {"bytes", bytes}}},
+                                  {"steps", steps},
+                                  {"whole", ended.whole},
+                                  {"ended", ended.why}});
+    return code != kGood ? code : good ? kGood : kRefused;
+  }
+  fmt::print("{}: {}\n{}: {}, {}\n", ended.program, ended.why, asked.out, counted(steps, "step", "steps"), bytesText(bytes));
+  return good ? kGood : kRefused;
+}
+
+}  // namespace wf::app
