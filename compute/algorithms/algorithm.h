@@ -66,6 +66,8 @@ class KnownSteps {
   virtual Status jumpTo(std::uint64_t step) = 0;
   // A step at or before this one that is no farther to go to than this one is: where going over many steps in a row best begins.
   virtual std::uint64_t startBefore(std::uint64_t step) const = 0;
+  // The hash of the state after a step from 1 on (the manual's recording-format.md), as it was noted; 0: it was not. It may be wrong.
+  virtual Result<std::uint64_t> hashAfter(std::uint64_t step) = 0;
 };
 
 using InvariantAnswer = Result<std::optional<InvariantBreach>>;

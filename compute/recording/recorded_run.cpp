@@ -181,6 +181,12 @@ Result<Step> RecordedRun::known(std::uint64_t step) {
   return out;
 }
 
+Result<std::uint64_t> RecordedRun::hashAfter(std::uint64_t step) {
+  const auto read = record(step);
+  if (!read) return read.error();
+  return (*read)->hash;
+}
+
 Status RecordedRun::jumpTo(std::uint64_t step) {
   const std::uint64_t here = lastStep().index;
   if (step == here || graph().vertexCount() == 0) return executorStatus();

@@ -43,6 +43,7 @@ class RecordedRun final : public algorithms::Algorithm, private algorithms::Know
   Result<Step> known(std::uint64_t step) override;
   Status jumpTo(std::uint64_t step) override;
   std::uint64_t startBefore(std::uint64_t step) const override { return replay_->keyframeBefore(step); }
+  Result<std::uint64_t> hashAfter(std::uint64_t step) override;
 
   Result<std::shared_ptr<const StepRecord>> record(std::uint64_t step) const;
   bool isConstant(std::size_t array) const { return info().arrays[array].constant; }

@@ -1,0 +1,76 @@
+// Two runs that go forward side by side, from one point that they share to the next.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "compute/algorithms/algorithm.h"
+#include "compute/core/progress.h"
+#include "compute/core/result.h"
+
+namespace wf::run {
+
+// What the two share. Step: step k with step k. Iteration: the ends of their k-th iterations. Time: what each has come to after the same
+// time of kernels. End: their last steps. Step 0 is the first point of all but End, and the ends of both runs are the last one of each.
+enum class Alignment { Step, Iteration, Time, End };
+
+inline constexpr const char* kAlignments = "step, iteration, time or end";
+std::optional<Alignment> readAlignment(std::string_view text);
+const char* idOf(Alignment alignment);
+// Steps where both have kernels of the same ids, else iterations. Of a run that races: ends alone.
+Alignment defaultAlignment(const VariantInfo& a, const VariantInfo& b, bool races);
+
+// A run on its way to its end. One that knows its steps is put at a step only where settle() asks for it.
+class RunCursor {
+ public:
+  explicit RunCursor(algorithms::Algorithm& run);  // from where it stands
+
+  algorithms::Algorithm& run() const { return run_; }
+  const Step& step() const { return step_; }
+  bool atEnd() const;
+  std::uint64_t nanoseconds() const { return nanoseconds_; }  // of the kernels so far
+  std::uint64_t iterations() const { return iterations_; }    // that have ended
+  std::optional<std::uint64_t> lastKnown() const;             // none: the run makes its steps
+
+  Status advance();                         // by one step; not at the end
+  Status advanceToEnd(Progress& progress);  // in leaps; Cancelled
+  Status settle();                          // the run stands at step()
+  Result<std::uint64_t> hash() const;       // of the state after step(); 0: there is none
+
+ private:
+  void took(const Step& step);
+
+  algorithms::Algorithm& run_;
+  algorithms::KnownSteps* known_;
+  Step step_;
+  std::uint64_t nanoseconds_ = 0, iterations_ = 0;
+};
+
+class AlignedRuns {
+ public:
+  // Both stand at step 0. They outlive this.
+  AlignedRuns(algorithms::Algorithm& a, algorithms::Algorithm& b, Alignment alignment);
+
+  const RunCursor& a() const { return a_; }
+  const RunCursor& b() const { return b_; }
+  RunCursor& a() { return a_; }
+  RunCursor& b() { return b_; }
+  std::uint64_t point() const { return point_; }         // its number; 0: both at step 0
+  bool lengthsDiffer() const { return lengthsDiffer_; }  // one has ended, and the other went on alone to its end
+  bool atEnd() const { return a_.atEnd() && b_.atEnd(); }
+
+  // To the next point; not at the end. With End it is the last one. Cancelled.
+  Status advance(Progress& progress);
+
+ private:
+  Status advanceIteration(RunCursor& run, Progress& progress);
+
+  RunCursor a_, b_;
+  Alignment alignment_;
+  std::uint64_t point_ = 0;
+  bool lengthsDiffer_ = false;
+};
+
+}  // namespace wf::run

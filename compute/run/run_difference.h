@@ -1,0 +1,84 @@
+// Two runs on one graph, live or recorded, compared: the first point and element where they differ, and how many elements do at a point.
+//
+//   begin()               both runs stand at step 0 and are compared there
+//   firstDifference()     goes forward in both until something differs; no history is kept
+//   count(), vertices()   of the point where they stand
+//   advance()             goes on from there, point by point, for who wants to see whether a difference heals
+//
+// Of one thread at a time, which drives both runs' executors. After an error the runs stand where they failed.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compute/run/aligned_runs.h"
+#include "compute/run/array_differences.h"
+#include "compute/run/array_pairing.h"
+
+namespace wf::run {
+
+struct DifferenceOptions {
+  std::optional<Alignment> alignment;  // none: defaultAlignment(), of runs that do not race
+  std::vector<PairName> pairs;         // empty: as pairArrays() finds them
+  double tolerance = 0;                // of floats, absolute
+  bool hashes = true;                  // recorded states with equal hashes are not looked at
+  std::size_t vertices = 100'000;      // of FirstDifference::vertices, at most
+};
+
+// Where the runs stand.
+struct AlignedPoint {
+  std::uint64_t number = 0;
+  Step a, b;
+};
+
+struct FirstDifference {
+  AlignedPoint at;
+  std::optional<AlignedPoint> equal;  // the point before, where nothing differed; none: step 0 differs, or ends alone are compared
+  ElementDifference element;
+  std::uint64_t count = 0;  // of elements that differ there
+  DifferingVertices vertices;
+};
+
+class RunDifference {
+ public:
+  // Refused: graphs of other vertices or arcs, arrays that cannot be paired. Takes the memory that ArrayDifferences says.
+  static Result<std::unique_ptr<RunDifference>> begin(algorithms::Algorithm& a, algorithms::Algorithm& b, const DifferenceOptions& options);
+
+  Alignment alignment() const { return alignment_; }
+  const ArrayPairing& pairing() const { return pairing_; }
+
+  // From where the runs stand; none: nothing differed up to their ends. Cancelled.
+  Result<std::optional<FirstDifference>> firstDifference(Progress& progress);
+  // To the next point, and compares there; not at the end. Cancelled.
+  Status advance(Progress& progress);
+
+  AlignedPoint at() const;
+  bool atEnd() const { return runs_->atEnd(); }
+  // One run had ended while the other went on: by steps that is a difference, too, though every value is equal.
+  bool lengthsDiffer() const { return runs_->lengthsDiffer(); }
+  std::uint64_t nanosecondsOfA() const { return runs_->a().nanoseconds(); }  // of the kernels so far
+  std::uint64_t nanosecondsOfB() const { return runs_->b().nanoseconds(); }
+  const ArrayDifferences& arrays() const { return *arrays_; }  // at the point where the runs stand
+
+ private:
+  RunDifference(algorithms::Algorithm& a, algorithms::Algorithm& b, ArrayPairing pairing, const DifferenceOptions& options,
+                Alignment alignment);
+  Status compare();                  // where the cursors are
+  Result<bool> hashesAgree() const;  // false: they differ, or there are none
+  bool hashesMeanStates() const;     // both runs write the same arrays in the same way
+  Status restart();                  // at step 0, without hashes
+  Result<std::optional<FirstDifference>> search(Progress& progress);
+
+  algorithms::Algorithm &a_, &b_;
+  ArrayPairing pairing_;
+  DifferenceOptions options_;
+  Alignment alignment_;
+  bool byHash_ = false;
+  std::unique_ptr<AlignedRuns> runs_;
+  std::unique_ptr<ArrayDifferences> arrays_;
+};
+
+}  // namespace wf::run
