@@ -110,7 +110,8 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
   app.set_version_flag("--version", std::string("warpfront ") + kVersion);
   app.add_option("GRAPH", command.graphs,
                  "What to open in the window: a graph file (" + io::readableFormats() +
-                     "; a .co beside a .gr gives coordinates), a graph to be made (\"generate:rmat scale=12\"), a recording (.wfr) or a session (.wfs)");
+                     "; a .co beside a .gr gives coordinates), a graph to be made (\"generate:rmat scale=12\"), a recording (.wfr) or a "
+                     "session (.wfs)");
   app.add_option("--history", command.historyMegabytes,
                  "History memory of the window's runs, in megabytes (default: a quarter of the free memory)")
       ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 30));
@@ -125,6 +126,16 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
   };
   addDevice(&app);
   app.require_subcommand(0, 1);
+  const auto addVertices = [&](CLI::App* sub) {
+    sub->add_option(
+           "--source", source,
+           "Id of the source vertex, as in the file (default: the file's own, or the vertex of greatest degree in the largest component)")
+        ->check(CLI::Validator(checkId, "ID"));
+    sub->add_option("--target", target, "Id of the target vertex, if the algorithm has one")->check(CLI::Validator(checkId, "ID"));
+    sub->add_option("--param", parameters, "Parameter as NAME=VALUE (repeatable); 'warpfront list --json -' describes them")
+        ->check(CLI::Validator(checkParameter, "NAME=VALUE"))
+        ->allow_extra_args(false);
+  };
   const auto addRun = [&](CLI::App* sub) {
     const bool records = sub->get_name() == "record", draws = sub->get_name() == "render" || sub->get_name() == "movie";
     sub->add_option("ALGORITHM", command.request.algorithm,
@@ -134,14 +145,7 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
     if (!records)
       sub->add_option("--replay", command.replay, "A recording, FILE.wfr, in place of ALGORITHM and GRAPH ('warpfront record' makes them)")
           ->check(CLI::Validator(checkRecording, "FILE"));
-    sub->add_option(
-           "--source", source,
-           "Id of the source vertex, as in the file (default: the file's own, or the vertex of greatest degree in the largest component)")
-        ->check(CLI::Validator(checkId, "ID"));
-    sub->add_option("--target", target, "Id of the target vertex, if the algorithm has one")->check(CLI::Validator(checkId, "ID"));
-    sub->add_option("--param", parameters, "Parameter as NAME=VALUE (repeatable); 'warpfront list --json -' describes them")
-        ->check(CLI::Validator(checkParameter, "NAME=VALUE"))
-        ->allow_extra_args(false);
+    addVertices(sub);
     sub->add_option("--variant", command.request.variant, "Variant (default: the first)");
     command.import.addTo(sub);
     addDevice(sub);
@@ -180,6 +184,14 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
   addRun(debug);
   command.debug.addTo(debug);
   addTables(debug);
+  CLI::App* diff = app.add_subcommand("diff", "Compare two runs on one graph: the first step and element that differ, and why");
+  command.diff.addTo(diff);
+  addVertices(diff);
+  command.import.addTo(diff);
+  addDevice(diff);
+  diff->add_option("--device-b", command.diff.deviceB, "Where the kernels of B run (default: as --device)")
+      ->check(CLI::Validator(checkDevice, "DEVICE"));
+  addJson(diff, command.json);
   CLI::App* render = app.add_subcommand("render", "Run an algorithm to a step and write a picture (needs no display)");
   addRun(render);
   addVerify(render);
@@ -333,6 +345,7 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
   }
   command.request.metrics = !noMetrics;
   readDevice(device, &command.request);
+  if (ui::RunRequest second; !command.diff.deviceB.empty() && readDevice(command.diff.deviceB, &second)) command.deviceB = second.device;
   const auto misused = [&](const std::string& why) {
     std::fprintf(stderr, "warpfront: %s (see warpfront --help)\n", why.c_str());
     command.kind = Command::Kind::Done;
@@ -393,6 +406,7 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
   command.kind = run->parsed()           ? Command::Kind::Run
                  : record->parsed()      ? Command::Kind::Record
                  : debug->parsed()       ? Command::Kind::Debug
+                 : diff->parsed()        ? Command::Kind::Diff
                  : render->parsed()      ? Command::Kind::Render
                  : movie->parsed()       ? Command::Kind::Movie
                  : info->parsed()        ? Command::Kind::Info

@@ -10,6 +10,7 @@
 
 #include "app/bench_command.h"
 #include "app/debug_options.h"
+#include "app/diff_options.h"
 #include "app/graph_commands.h"
 #include "app/import_flags.h"
 #include "app/layout_command.h"
@@ -27,7 +28,7 @@ class App;
 namespace wf::app {
 
 // Exit codes: a contract with scripts.
-enum ExitCode : int { kGood = 0, kRefused = 1, kUsage = 2, kDeviceFailed = 3, kStruck = 4 };  // 4: of `debug`
+enum ExitCode : int { kGood = 0, kRefused = 1, kUsage = 2, kDeviceFailed = 3, kStruck = 4 };  // 4: of `debug` and `diff`
 
 struct Command {
   enum class Kind {
@@ -35,6 +36,7 @@ struct Command {
     Run,
     Record,
     Debug,
+    Diff,
     Render,
     Movie,
     Info,
@@ -60,6 +62,8 @@ struct Command {
   LayoutCommand layout;                           // Layout
   BenchCommand bench;                             // Bench
   DebugOptions debug;                             // Debug
+  DiffOptions diff;                               // Diff
+  std::optional<exec::DeviceRequest> deviceB;     // Diff; none: the same as the first run's
   bool verify = false;
   bool checkInvariants = false;                  // Run
   bool embed = false;                            // Record

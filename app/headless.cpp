@@ -9,6 +9,7 @@
 
 #include "app/debug_command.h"
 #include "app/device_report.h"
+#include "app/diff_command.h"
 #include "app/headless_parts.h"
 #include "app/import_report.h"
 #include "app/json_file.h"
@@ -383,6 +384,9 @@ int runHeadless(const Command& command) {
       break;
     case Command::Kind::Debug:
       code = debugCommand(command);
+      break;
+    case Command::Kind::Diff:
+      code = diffCommand(command);
       break;
     case Command::Kind::Render:
       code = renderCommand(command);

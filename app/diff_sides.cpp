@@ -1,0 +1,178 @@
+#include "app/diff_sides.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "compute/core/printable.h"
+#include "compute/core/vertex_names.h"
+#include "ui/session/loader.h"
+
+namespace wf::app {
+namespace {
+
+using Texts = std::map<std::string, std::string>;
+
+Error misused(std::string message) { return {.code = ErrorCode::Usage, .message = std::move(message)}; }
+
+// "sssp/delta,delta=50"
+struct TypedRun {
+  std::string algorithm, variant;
+  Texts parameters;
+};
+Result<TypedRun> readTypedRun(const std::string& text) {
+  TypedRun out;
+  const std::size_t comma = text.find(',');
+  const std::string name = text.substr(0, comma);
+  const std::size_t slash = name.find('/');
+  out.algorithm = name.substr(0, slash);
+  if (slash != name.npos) out.variant = name.substr(slash + 1);
+  for (std::size_t from = comma; from != text.npos;) {
+    const std::size_t next = text.find(',', from + 1);
+    const std::string one = text.substr(from + 1, next == text.npos ? next : next - from - 1);
+    const std::size_t equals = one.find('=');
+    if (equals == one.npos || equals == 0 || equals + 1 == one.size())
+      return misused(fmt::format("'{}': expected NAME=VALUE behind a comma, found '{}'", printable(text), printable(one)));
+    if (!out.parameters.emplace(one.substr(0, equals), one.substr(equals + 1)).second)
+      return misused(fmt::format("'{}': parameter '{}' is given twice", printable(text), printable(one.substr(0, equals))));
+    from = next;
+  }
+  return out;
+}
+
+bool takes(const VariantInfo& variant, const std::string& id) {
+  return std::any_of(variant.parameters.begin(), variant.parameters.end(), [&](const ParameterInfo& one) { return one.id == id; });
+}
+
+// Vertices are typed by id or name; runs know them by the file's id.
+Result<Parameters> parametersOf(const VariantInfo& variant, Texts& texts, const Graph& graph) {
+  for (const ParameterInfo& info : variant.parameters) {
+    const auto given = texts.find(info.id);
+    if (info.type != ParameterType::Vertex || given == texts.end()) continue;
+    const auto vertex = vertexCalled(graph, given->second, info.id);
+    if (!vertex) return vertex.error();
+    given->second = std::to_string(graph.ids().toFile(*vertex));
+  }
+  return readParameters(variant.parameters, texts);
+}
+
+// Of a recording; what is typed for both runs does not touch it.
+Result<DiffSide> recordedSide(std::string typed, std::shared_ptr<const recording::Replay> replay, const std::shared_ptr<const Graph>& graph,
+                              const exec::DeviceRequest& device) {
+  DiffSide out{.typed = std::move(typed), .replay = replay};
+  if (auto status = replay->accepts(*graph); !status) return status.error();
+  out.parameters = replay->parameters();
+  auto parameters = readParameters(replay->variant().parameters, out.parameters);
+  if (!parameters) return parameters.error();
+  out.plan = {.graph = graph, .chosen = recording::chosenOf(replay), .parameters = std::move(*parameters), .device = device};
+  return out;
+}
+
+// reference: the recording that it is checked against where the command names no parameter of its own; null: none.
+Result<DiffSide> liveSide(std::string typed, const TypedRun& run, const Command& command, const recording::Replay* reference,
+                          const std::shared_ptr<const Graph>& graph) {
+  const auto chosen = algorithms::choose(run.algorithm, run.variant);
+  if (!chosen) {
+    Error error = chosen.error();
+    error.code = ErrorCode::Usage;
+    return error;
+  }
+  DiffSide out{.typed = std::move(typed), .replay = nullptr};
+  if (reference != nullptr) {
+    // All recorded ones, also those that only another program's description has, such as a source.
+    for (const auto& from : {reference->description().parameters, reference->parameters()}) {
+      for (const auto& [id, text] : from) {
+        if (takes(*chosen->variant, id)) out.parameters[id] = text;
+      }
+    }
+  }
+  for (const auto& [id, text] : command.request.parameters) {
+    if (takes(*chosen->variant, id)) out.parameters[id] = text;
+  }
+  for (const auto& [id, text] : run.parameters) {
+    if (!takes(*chosen->variant, id)) return misused(fmt::format("{} has no parameter '{}'", out.typed, printable(id)));
+    out.parameters[id] = text;
+  }
+  auto parameters = parametersOf(*chosen->variant, out.parameters, *graph);
+  if (!parameters) return parameters.error();
+  out.plan = {.graph = graph, .chosen = *chosen, .parameters = std::move(*parameters), .device = command.request.device};
+  return out;
+}
+
+Result<std::shared_ptr<const recording::Replay>> openRecording(const std::string& path, Progress& progress) {
+  auto opened = recording::Recording::open(path, progress);
+  if (!opened) return opened.error();
+  return recording::Replay::of(std::move(*opened));
+}
+
+// A parameter that neither run has is a slip of the finger.
+Status checkParameters(const Command& command, const DiffSide& a, const DiffSide& b) {
+  for (const auto& [id, text] : command.request.parameters) {
+    if ((!a.replay && takes(*a.plan.chosen.variant, id)) || (!b.replay && takes(*b.plan.chosen.variant, id))) continue;
+    return misused(fmt::format("neither run takes a parameter '{}'", printable(id)));
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<DiffSides> openSides(const Command& command, Progress& progress) {
+  const DiffOptions& options = command.diff;
+  std::string second = options.b;
+  const bool firstRecorded = ui::isRecording(options.a), secondRecorded = ui::isRecording(second);
+  if (!firstRecorded && second.empty()) return misused("B is required where A is no recording: the run to check against");
+  if (options.graph.empty() && !firstRecorded && !secondRecorded) return misused("--graph is required where neither run is a recording");
+  // A wrong name should not wait for a large file.
+  TypedRun typed[2];
+  for (int k = 0; k < 2; ++k) {
+    const std::string& text = k == 0 ? options.a : second;
+    if (text.empty() || ui::isRecording(text)) continue;
+    auto run = readTypedRun(text);
+    if (!run) return run.error();
+    typed[k] = std::move(*run);
+    if (const auto chosen = algorithms::choose(typed[k].algorithm, typed[k].variant); !chosen) return misused(chosen.error().sentence());
+  }
+
+  DiffSides out;
+  std::shared_ptr<const recording::Replay> replays[2];
+  const ui::Loader::Prepared prepared{.drawing = false, .terminals = false};
+  const std::string& source = !options.graph.empty() ? options.graph : firstRecorded ? options.a : second;
+  auto document = ui::Loader::load(source, command.import.options(), prepared, progress);
+  if (!document) return document.error();
+  out.graph = document->graph;
+  for (int k = 0; k < 2; ++k) {
+    const std::string& text = k == 0 ? options.a : second;
+    if (!ui::isRecording(text)) continue;
+    if (text == source) {
+      replays[k] = document->replay;
+      continue;
+    }
+    auto opened = openRecording(text, progress);
+    if (!opened) return opened.error();
+    replays[k] = std::move(*opened);
+  }
+
+  if (second.empty()) {
+    const AlgorithmInfo& recorded = replays[0]->algorithm();
+    const auto same = algorithms::choose(recorded.id, recorded.variants.front().id);
+    const auto usual = same ? same : algorithms::choose(recorded.id, "");
+    if (!usual)
+      return misused(fmt::format("this program has no algorithm '{}': name the one to check against, as in 'warpfront diff {} bfs'",
+                                 printable(recorded.id), options.a));
+    typed[1] = {.algorithm = usual->algorithm->id, .variant = usual->variant->id, .parameters = {}};
+    second = usual->algorithm->id + "/" + usual->variant->id;
+  }
+  const auto side = [&](int k, const std::string& text) {
+    return replays[k] ? recordedSide(text, replays[k], out.graph, command.request.device)
+                      : liveSide(text, typed[k], command, replays[1 - k].get(), out.graph);
+  };
+  auto a = side(0, options.a), b = side(1, second);
+  if (!a || !b) return a ? b.error() : a.error();
+  if (command.deviceB) b->plan.device = *command.deviceB;
+  if (auto status = checkParameters(command, *a, *b); !status) return status.error();
+  out.a = std::move(*a);
+  out.b = std::move(*b);
+  return out;
+}
+
+}  // namespace wf::app

@@ -1,0 +1,29 @@
+// The two runs of `warpfront diff`, from what was typed.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+
+#include "app/command_line.h"
+#include "compute/recording/replay.h"
+#include "compute/run/planned_run.h"
+
+namespace wf::app {
+
+struct DiffSide {
+  std::string typed;                                // "mine.wfr", "sssp/delta"
+  std::shared_ptr<const recording::Replay> replay;  // null: kernels make the run
+  run::RunPlan plan;
+  std::map<std::string, std::string> parameters;  // as texts
+};
+
+struct DiffSides {
+  std::shared_ptr<const Graph> graph;
+  DiffSide a, b;
+};
+
+// Reads the graph and the recordings. Usage: nothing says what the graph is, or what to check against.
+Result<DiffSides> openSides(const Command& command, Progress& progress);
+
+}  // namespace wf::app
