@@ -39,6 +39,7 @@ enum Change : std::uint32_t {
   kErrorRaised = 1 << 16,       // takeError() has something
   kMeasuringChanged = 1 << 17,  // measuring()
   kLiveChanged = 1 << 18,       // live()
+  kSecondRunChanged = 1 << 19,  // second()
 };
 
 struct RaisedError {

@@ -36,10 +36,15 @@ Session::Session(Options options, run::Runner::ExecutorMaker makeExecutor, const
       appearance_(core_, options_.opensWith),
       registry_(registry),
       recorder_(core_, registry_, makeExecutor),
-      measuring_(core_, registry_, std::move(makeExecutor)),
+      measuring_(core_, registry_, makeExecutor),
       live_(core_, registry_),
+      second_(core_, registry_, std::move(makeExecutor),
+              {.plan = [this] { return planOfRun(); },
+               .steps = [this] { return steps(); },
+               .goTo = [this](std::uint64_t step) { goTo(step); }}),
       loader_([this] { core_.news.wakeUp(); }, options_.load) {
   core_.runner.setSpeed(core_.run.speed);
+  second_.setSnapshots(options_.snapshots);
 }
 
 Session::~Session() {
@@ -72,6 +77,7 @@ void Session::pump() {
   live_.take();
   if (live_.wantsOpen()) openLive();
   measuring_.take();
+  second_.take();
   appearance_.take();
 }
 
@@ -163,6 +169,7 @@ void Session::takeDocument(Result<Document> result) {
   appearance_.graphChanged(first || another);
   core_.run.refusal.clear();  // of a run on the graph before
   const Graph& graph = *core_.document.graph;
+  second_.end();
   layout_.graphChanged(edited, std::move(pinned));
   sets_.graphChanged();
   stops_.graphChanged();

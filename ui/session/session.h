@@ -32,6 +32,7 @@
 #include "ui/session/session_quantities.h"
 #include "ui/session/session_recorder.h"
 #include "ui/session/session_saving.h"
+#include "ui/session/session_second_run.h"
 #include "ui/session/session_selection.h"
 #include "ui/session/session_stops.h"
 #include "ui/session/session_why.h"
@@ -161,6 +162,8 @@ class Session {
   SessionLive& live() { return live_; }  // a program that is attached
   const SessionLive& live() const { return live_; }
   SessionMeasuring& measuring() { return measuring_; }  // variants that are timed beside the run
+  SessionSecondRun& second() { return second_; }        // that is compared with the run
+  const SessionSecondRun& second() const { return second_; }
 
   // Drawing.
   std::shared_ptr<run::SnapshotRing> snapshots() const { return ring_; }  // null without a run; another object: another run
@@ -206,6 +209,7 @@ class Session {
   void openLive();
   // By the registry, or the recorded run of the request, if that is what it still asks for.
   Result<algorithms::Chosen> chosenFor(const RunRequest& request) const;
+  Result<run::RunPlan> planOfRun() const;  // to make it again
   // False: it was refused. usual: the graph starts with this run without a request.
   bool begin(const RunRequest& request, After after, std::uint64_t goTo, bool keepTimeline, bool usual = false);
   // In place of the usual run that the graph does not allow: the first algorithm there is, with a notice. False: it was that one, or the
@@ -236,6 +240,7 @@ class Session {
   SessionRecorder recorder_;
   SessionMeasuring measuring_;
   SessionLive live_;
+  SessionSecondRun second_;
   LoadState load_;
   std::optional<RunRequest> openFor_;                            // the run that the graph which is being opened is for
   std::vector<std::shared_ptr<const AlgorithmInfo>> described_;  // of recorded runs: views may refer to the one before

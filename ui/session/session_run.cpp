@@ -50,6 +50,12 @@ Result<algorithms::Chosen> Session::chosenFor(const RunRequest& request) const {
   return same ? chosenOf(replay) : registry_.choose(request.algorithm, request.variant);
 }
 
+Result<run::RunPlan> Session::planOfRun() const {
+  const auto chosen = chosenFor(core_.request);
+  if (!chosen) return chosen.error();
+  return run::RunPlan{.graph = core_.document.graph, .chosen = *chosen, .parameters = core_.run.parameters, .device = core_.request.device};
+}
+
 bool Session::begin(const RunRequest& request, After after, std::uint64_t goTo, bool keepTimeline, bool usual) {
   core_.news.setLastError({});
   if (!core_.document.graph) {
@@ -143,6 +149,7 @@ bool Session::begin(const RunRequest& request, After after, std::uint64_t goTo, 
                                          .keyframeBudget = options_.keyframeBudget,
                                          .stops = stops_.beginRun()});
   sets_.runBegins();
+  second_.firstRunBegins();
   tell(Change::kRunChanged | Change::kStepChanged | Change::kReadingsChanged | Change::kResultChanged | Change::kMappingChanged |
        Change::kStopsChanged | Change::kWhyChanged);
   defaults_ = defaultsOf(request);

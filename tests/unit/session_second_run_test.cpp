@@ -1,0 +1,129 @@
+// A second run beside the session's: it follows, what differs is found, and the first difference is gone to.
+#include "tests/unit/recorded_states.h"
+#include "tests/unit/session_fixture.h"
+
+namespace wf::ui {
+namespace {
+
+using Phase = SecondRunState::Phase;
+
+class SecondRunTest : public SessionTest {
+ protected:
+  SessionSecondRun& second() { return session_.second(); }
+  bool begin(SecondRunRequest request) {
+    second().begin(request);
+    return wait([&] { return second().state().phase == Phase::Ready || second().state().phase == Phase::Failed; });
+  }
+  bool beginVariant(const std::string& variant) {
+    RunRequest run = session_.request();
+    run.variant = variant;
+    return begin({.run = run}) && second().state().phase == Phase::Ready;
+  }
+  // The first run stands at the step, the second one beside it, and they are compared.
+  bool comparedAt(std::uint64_t step) {
+    session_.goTo(step);
+    return arrive(step) && wait([&] { return second().difference() != nullptr; });
+  }
+  // The run of the session as a recording, with vertex 0's first array of 32 bits damaged after the steps [first, end).
+  std::string damagedRecording(std::uint64_t first, std::uint64_t end) {
+    const auto chosen = algorithms::choose(session_.request().algorithm, session_.request().variant);
+    test::StateList list = test::statesOf(*chosen, session_.document()->graph, 1'000, session_.run().parameters);
+    std::size_t array = 0;
+    while (list.infos[array].type != ElementType::U32 || list.infos[array].constant || list.infos[array].domain != Domain::Vertex) ++array;
+    list.damage(array, 2, 64, first, end);
+    const auto path = test::scratchDir() / "damaged.wfr";
+    test::recorded(list, path);
+    return path.string();
+  }
+};
+
+TEST_F(SecondRunTest, FollowsStepByStepAndIsEqual) {
+  ASSERT_TRUE(open(pathFile(20)));
+  ASSERT_TRUE(beginVariant(session_.request().variant));
+  EXPECT_EQ(second().state().alignment, run::Alignment::Step);
+  for (const std::uint64_t step : {0u, 7u, 3u, 40u}) {
+    ASSERT_TRUE(comparedAt(step)) << step;
+    EXPECT_EQ(second().state().step, step);
+    EXPECT_EQ(second().difference()->count, 0u);
+    EXPECT_FALSE(second().difference()->pairs.empty());
+  }
+  second().findFirst();
+  ASSERT_TRUE(wait([&] { return second().found().phase == FoundDifference::Phase::Equal; }));
+  EXPECT_FALSE(second().found().lengthsDiffer);
+}
+
+TEST_F(SecondRunTest, OfAnotherVariantFollowsByIteration) {
+  ASSERT_TRUE(open(pathFile(20)));
+  const AlgorithmInfo& bfs = *session_.run().algorithm;
+  ASSERT_GT(bfs.variants.size(), 1u);
+  RunRequest run = session_.request();
+  run.variant = bfs.variants[1].id;
+  ASSERT_TRUE(begin({.run = run, .alignment = run::Alignment::Iteration, .pairs = {{"cost", "cost"}}}));
+  ASSERT_EQ(second().state().phase, Phase::Ready);
+  EXPECT_EQ(second().state().alignment, run::Alignment::Iteration);
+  session_.iterationBy(5);
+  ASSERT_TRUE(wait([&] { return session_.run().step > 0 && !session_.movePending() && second().difference() != nullptr; }));
+  EXPECT_EQ(second().difference()->count, 0u);
+  EXPECT_GT(second().state().step, 0u);
+  session_.goToEnd();
+  ASSERT_TRUE(wait([&] {
+    return session_.run().state == PlayState::Finished && second().state().ended && second().difference() != nullptr &&
+           second().difference()->firstStep == session_.run().lastStep;
+  }));
+  EXPECT_EQ(second().difference()->count, 0u);
+  EXPECT_EQ(second().state().step, second().state().lastStep);
+}
+
+TEST_F(SecondRunTest, OfADamagedRecordingDiffersFromWhereItWasDamaged) {
+  ASSERT_TRUE(open(pathFile(20)));
+  ASSERT_TRUE(begin({.recording = damagedRecording(9, 12)}));
+  ASSERT_EQ(second().state().phase, Phase::Ready) << second().state().problem;
+  ASSERT_TRUE(comparedAt(8));
+  EXPECT_EQ(second().difference()->count, 0u);
+  ASSERT_TRUE(comparedAt(9));
+  EXPECT_EQ(second().difference()->count, 1u);
+  EXPECT_EQ(second().difference()->vertices.vertices, std::vector<VertexId>{2});
+  ASSERT_TRUE(comparedAt(12));
+  EXPECT_EQ(second().difference()->count, 0u) << "it healed";
+  second().findFirst();
+  ASSERT_TRUE(wait([&] { return second().found().phase == FoundDifference::Phase::Found; }));
+  EXPECT_EQ(second().found().stepA, 9u);
+  EXPECT_EQ(second().found().vertex, VertexId{2});
+  EXPECT_EQ(second().found().place, "vertex 3") << "by the file's id";
+  second().goToFirst();
+  ASSERT_TRUE(arrive(9));
+  ASSERT_TRUE(wait([&] { return second().difference() != nullptr && second().difference()->count == 1; }));
+}
+
+TEST_F(SecondRunTest, EndsWithItsGraphAndOnRequest) {
+  ASSERT_TRUE(open(pathFile(20)));
+  ASSERT_TRUE(beginVariant(""));
+  second().end();
+  EXPECT_FALSE(second().active());
+  ASSERT_TRUE(beginVariant(""));
+  ASSERT_TRUE(open(pathFile(21)));
+  EXPECT_FALSE(second().active());
+}
+
+TEST_F(SecondRunTest, ThatIsRefusedLeavesTheFirstAlone) {
+  ASSERT_TRUE(open(pathFile(20)));
+  ASSERT_TRUE(begin({.recording = "no-such-file.wfr"}));
+  EXPECT_EQ(second().state().phase, Phase::Failed);
+  EXPECT_NE(second().state().problem.find("no-such-file.wfr"), std::string::npos) << second().state().problem;
+  session_.goTo(3);
+  EXPECT_TRUE(arrive(3));
+}
+
+TEST_F(SecondRunTest, StaysBesideTheFirstOneWhichBeginsAnew) {
+  ASSERT_TRUE(open(pathFile(20)));
+  ASSERT_TRUE(beginVariant(""));
+  ASSERT_TRUE(comparedAt(5));
+  EXPECT_EQ(second().difference()->count, 0u);
+  ASSERT_TRUE(session_.setSource(4));
+  ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused && second().difference() != nullptr; }));
+  EXPECT_GT(second().difference()->count, 0u) << "another source";
+  EXPECT_EQ(second().state().step, 0u);
+}
+
+}  // namespace
+}  // namespace wf::ui

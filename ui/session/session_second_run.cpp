@@ -1,0 +1,263 @@
+#include "ui/session/session_second_run.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "compute/core/graph_arrays.h"
+#include "compute/run/host_state.h"
+#include "ui/session/session_core.h"
+#include "ui/session/vertex_parameters.h"
+
+namespace wf::ui {
+
+using SecondPhase = SecondRunState::Phase;
+using run::Alignment;
+
+namespace {
+
+constexpr std::uint64_t kStepsAhead = 16;  // of the second run, where it is not known yet how far it has to go in time
+
+}  // namespace
+
+SessionSecondRun::SessionSecondRun(SessionCore& core, const algorithms::Registry& registry, run::Runner::ExecutorMaker makeExecutor,
+                                   First first)
+    : core_(core),
+      registry_(registry),
+      makeExecutor_(std::move(makeExecutor)),
+      first_(std::move(first)),
+      opening_("the recording does not fit into this machine's memory", [news = &core.news] { news->wakeUp(); }),
+      search_("this machine's memory is full: the runs could not be compared", [news = &core.news] { news->wakeUp(); }) {}
+
+SessionSecondRun::~SessionSecondRun() {
+  if (runner_) runner_->stop();
+}
+
+void SessionSecondRun::changed() { core_.news.tell(kSecondRunChanged); }
+
+void SessionSecondRun::begin(const SecondRunRequest& request) {
+  if (core_.document.graph == nullptr || core_.run.variant == nullptr) return;
+  end();
+  request_ = request;
+  if (!request.recording.empty()) {
+    state_.phase = SecondPhase::Opening;
+    state_.title = std::filesystem::path(request.recording).filename().string();
+    opening_.start(
+        [path = request.recording, graph = core_.document.graph](Progress& progress) -> Result<std::shared_ptr<const recording::Replay>> {
+          auto opened = recording::Recording::open(path, progress);
+          if (!opened) return opened.error();
+          auto replay = recording::Replay::of(std::move(*opened));
+          if (!replay) return replay;
+          if (auto status = (*replay)->accepts(*graph); !status) return status.error();
+          return replay;
+        },
+        request.recording);
+    return changed();
+  }
+  auto chosen = registry_.choose(request.run.algorithm, request.run.variant);
+  if (!chosen) return fail(chosen.error().sentence());
+  state_.title = chosen->algorithm->id + "/" + chosen->variant->id;
+  setUp(*chosen, request.run.parameters);
+}
+
+void SessionSecondRun::setUp(algorithms::Chosen chosen, std::map<std::string, std::string> texts) {
+  const Graph& graph = *core_.document.graph;
+  auto parameters = readParameters(chosen.variant->parameters, texts);
+  if (!parameters) return fail(parameters.error().sentence());
+  if (auto status = checkVertices(graph, chosen.variant->parameters, *parameters); !status) return fail(status.error().sentence());
+  state_.phase = SecondPhase::SettingUp;
+  state_.algorithm = chosen.algorithm;
+  state_.variant = chosen.variant;
+  for (const StateArrayInfo& info : chosen.variant->arrays) state_.arrays.push_back(resolved(info, graph.weightKind()));
+  if (drawn_) {
+    for (StateArrayInfo& info : graphArrays(graph, chosen.variant->arrays)) state_.arrays.push_back(std::move(info));
+  }
+  plan_ = {.graph = core_.document.graph, .chosen = chosen, .parameters = std::move(*parameters), .device = request_.run.device};
+  state_.alignment = request_.alignment.value_or(usualAlignment());
+  runner_ = std::make_unique<run::Runner>([news = &core_.news] { news->wakeUp(); }, makeExecutor_);
+  generation_ = runner_->setUp({.graph = plan_.graph,
+                                .chosen = chosen,
+                                .parameters = plan_.parameters,
+                                .device = plan_.device,
+                                .metrics = core_.request.metrics,
+                                .snapshots = drawn_});
+  core_.readings.want<run::HostStateReader>(run::HostStateQuery{});
+  changed();
+}
+
+void SessionSecondRun::fail(std::string problem) {
+  runner_.reset();
+  ring_.reset();
+  state_.phase = SecondPhase::Failed;
+  state_.problem = std::move(problem);
+  core_.readings.want<run::HostStateReader>(std::nullopt);
+  core_.news.note(LogLine::Level::Warning, "second run: " + state_.problem);
+  changed();
+}
+
+void SessionSecondRun::end() {
+  if (!active()) return;
+  opening_.forget();
+  search_.forget();
+  runner_.reset();
+  ring_.reset();
+  steps_.clear();
+  secondPlaces_.forget();
+  followed_.reset();
+  seekEnded_ = 0;
+  answers_ = {};
+  wanted_ = {};
+  plan_ = {};
+  if (state_.replay) described_.push_back(state_.replay->described());
+  state_ = {};
+  found_ = {};
+  core_.readings.want<run::HostStateReader>(std::nullopt);
+  changed();
+}
+
+void SessionSecondRun::align(Alignment alignment) {
+  if (!active() || alignment == state_.alignment) return;
+  request_.alignment = alignment;
+  state_.alignment = alignment;
+  followed_.reset();
+  search_.forget();
+  found_ = {};
+  changed();
+  follow();
+}
+
+Alignment SessionSecondRun::usualAlignment() const {
+  const bool races = (!state_.replay && !isDeterministic(*state_.variant, plan_.parameters)) ||
+                     (!core_.run.replay && !isDeterministic(*core_.run.variant, core_.run.parameters));
+  return run::defaultAlignment(*core_.run.variant, *state_.variant, races);
+}
+
+void SessionSecondRun::firstRunBegins() {
+  firstPlaces_.forget();
+  followed_.reset();
+  search_.forget();
+  found_ = {};
+  if (!active()) return;
+  if (state_.variant != nullptr) state_.alignment = request_.alignment.value_or(usualAlignment());
+  changed();
+}
+
+// --- What happened ---
+
+void SessionSecondRun::take() {
+  if (!active()) return;
+  takeReplay();
+  if (runner_) {
+    if (auto report = runner_->takeReport(); report && report->generation == generation_) takeReport(std::move(*report));
+  }
+  takeSearch();
+  follow();
+  compareStates();
+}
+
+void SessionSecondRun::takeReplay() {
+  auto opened = opening_.take();
+  if (!opened) return;
+  if (!*opened) return fail(opened->error().sentence());
+  state_.replay = **opened;
+  if (!state_.replay->notice().empty()) core_.news.note(LogLine::Level::Warning, request_.recording + ": " + state_.replay->notice());
+  setUp(recording::chosenOf(state_.replay), state_.replay->parameters());
+}
+
+void SessionSecondRun::takeReport(run::RunReport report) {
+  if (report.setupError) return fail(report.setupError->sentence());
+  if (report.failure) return fail(report.failure->sentence());
+  if (report.ready) {
+    state_.phase = SecondPhase::Ready;
+    ring_ = std::move(report.ring);
+    const recording::Description* recorded = state_.replay ? &state_.replay->description() : nullptr;
+    state_.executorName = recorded != nullptr ? recorded->executor : report.executorName;
+    state_.deviceName = recorded != nullptr ? recorded->device : report.deviceName;
+    if (!report.notUsed.empty()) core_.news.note(LogLine::Level::Warning, report.notUsed);
+  }
+  steps_.insert(steps_.end(), report.newSteps.begin(), report.newSteps.end());
+  secondPlaces_.take(steps_);
+  state_.step = report.step;
+  state_.lastStep = steps_.empty() ? 0 : steps_.size() - 1;
+  state_.ended = report.ended;
+  seekEnded_ = std::max(seekEnded_, report.seek);
+  answers_.put(report.answers);
+  for (const std::string& text : report.notes) core_.news.note(LogLine::Level::Warning, "second run: " + text);
+  changed();
+}
+
+// --- Following ---
+
+SessionSecondRun::Target SessionSecondRun::targetOf(std::uint64_t step) const {
+  const bool atEnd = core_.run.ended && step == core_.run.lastStep;
+  const auto clamped = [&](std::uint64_t wanted) { return state_.ended ? std::min(wanted, state_.lastStep) : wanted; };
+  const std::optional<std::uint64_t> last = state_.ended ? std::optional(state_.lastStep) : std::nullopt;
+  Target out;
+  switch (state_.alignment) {
+    case Alignment::Step:
+      return {.step = clamped(step), .aligned = !state_.ended || step <= state_.lastStep || atEnd};
+    case Alignment::End:
+      return {.step = last, .aligned = atEnd};
+    case Alignment::Iteration: {
+      out.aligned = atEnd || firstPlaces_.endsIteration(step);
+      const std::uint64_t count = firstPlaces_.iterationsUpTo(step);
+      out.step = atEnd ? last : secondPlaces_.endOfIteration(count);
+      if (!out.step && state_.ended) out.step = state_.lastStep;
+      if (!out.step && !atEnd) out.iterations = count - secondPlaces_.iterations();
+      return out;
+    }
+    case Alignment::Time:
+      break;
+  }
+  const std::uint64_t spent = firstPlaces_.nanosecondsUpTo(step);
+  out.aligned = true;
+  if (state_.ended || (!steps_.empty() && secondPlaces_.nanosecondsUpTo(state_.lastStep) > spent))
+    out.step = secondPlaces_.lastWithin(spent);
+  if (atEnd && last) out.step = last;
+  return out;
+}
+
+void SessionSecondRun::follow() {
+  if (state_.phase != SecondPhase::Ready || !core_.runs()) return;
+  if (std::exchange(forgotten_, core_.run.forgotten) != core_.run.forgotten) firstPlaces_.forget();
+  firstPlaces_.take(first_.steps());
+  const Target target = targetOf(core_.run.step);
+  const bool follows = target.step && state_.step == *target.step;
+  if (follows != state_.follows || target.aligned != state_.aligned) {
+    state_.follows = follows;
+    state_.aligned = target.aligned;
+    changed();
+  }
+  const bool moving = seekEnded_ < runner_->seeks();
+  if (follows || (moving && followed_ == core_.run.step)) return;
+  followed_ = core_.run.step;
+  if (target.step) return runner_->goTo(*target.step);
+  const bool toEnd = state_.alignment == Alignment::End || (core_.run.ended && core_.run.step == core_.run.lastStep);
+  if (toEnd) return runner_->goTo(run::Runner::kEnd);
+  if (state_.alignment == Alignment::Time) return runner_->goTo(state_.lastStep + kStepsAhead);
+  runner_->goTo(state_.lastStep);
+  runner_->iterationBy(static_cast<std::int64_t>(std::max<std::uint64_t>(target.iterations, 1)));
+}
+
+void SessionSecondRun::compareStates() {
+  if (state_.phase != SecondPhase::Ready) return;
+  const run::HostStateAnswer* state = core_.readings.newest<run::HostStateReader>();
+  if (state == nullptr || state->step != core_.run.step) return;
+  run::DifferenceQuery query{.first = state->state, .pairs = request_.pairs, .tolerance = request_.tolerance};
+  if (wanted_ == query) return;
+  wanted_ = query;
+  runner_->want<run::DifferenceReader>(std::move(query));
+}
+
+const run::StateDifference* SessionSecondRun::difference() const {
+  const auto* found = answers_.get<run::DifferenceReader>();
+  if (found == nullptr || state_.phase != SecondPhase::Ready || !state_.follows || !state_.aligned) return nullptr;
+  return found->answer.firstStep == core_.run.step && found->answer.step == state_.step ? &found->answer : nullptr;
+}
+
+std::uint64_t SessionSecondRun::nanosecondsOfFirst() const { return firstPlaces_.nanosecondsUpTo(core_.run.step); }
+std::uint64_t SessionSecondRun::nanosecondsOfSecond() const { return secondPlaces_.nanosecondsUpTo(state_.step); }
+
+}  // namespace wf::ui
