@@ -155,7 +155,7 @@ std::vector<VectorItem> frontier(const VectorView& view) {
   return out;
 }
 
-enum class Mark { Selected, Hovered, Source, Target, From, To, Pinned };
+enum class Mark { Selected, Hovered, Source, Target, From, To, Pinned, Differing };
 
 std::vector<Vec2> diamond(Vec2 at, double ring) {
   const double d = ring * 1.41421356237;
@@ -177,10 +177,20 @@ void addMark(const VectorView& view, VertexId v, Mark mark, double ring, double 
     }
     return;
   }
-  const Tone light = toneOf(mark == Mark::Selected ? view.request.theme.selection : view.request.theme.mark);
+  const Tone light = toneOf(mark == Mark::Selected    ? view.request.theme.selection
+                            : mark == Mark::Differing ? view.request.theme.cut
+                                                      : view.request.theme.mark);
   for (const bool outline : {true, false}) {
     const double half = stroke + (outline ? 1.3 * view.ratio : 0);
     const Ink ink = inkOf(outline ? withAlpha(view.dark(), 0.9) : light);
+    if (mark == Mark::Differing) {
+      const double low = static_cast<double>(kDifferingFrom) * ring, high = ring + static_cast<double>(kDifferingTick) * view.ratio;
+      for (const Vec2 side : {Vec2(1, 1), Vec2(1, -1), Vec2(-1, 1), Vec2(-1, -1)}) {
+        const Vec2 way = side * 0.70710678;
+        out.emplace_back(VectorLine{at + way * low, at + way * high, 2 * half, ink, ink, true});
+      }
+      continue;
+    }
     const auto frame = [&](std::vector<Vec2> points) { out.emplace_back(VectorShape{{std::move(points)}, std::nullopt, 2 * half, ink}); };
     if (mark == Mark::Source) frame(diamond(at, ring));
     if (mark == Mark::Target) frame(square(at, ring));
@@ -204,6 +214,8 @@ std::vector<VectorItem> marks(const VectorView& view) {
     if (v) addMark(view, *v, mark, radius, static_cast<double>(stroke) * view.ratio, out);
   };
   for (const VertexId v : request.pinned) one(v, Mark::Pinned, static_cast<double>(pinnedRadius(view.detail, r)), 0);
+  for (const VertexId v : request.differing)
+    one(v, Mark::Differing, static_cast<double>(differingRadius(view.detail, r)), kDifferingStroke);
   one(request.target, Mark::Target, terminal, kSourceStroke);
   one(request.source, Mark::Source, terminal, kSourceStroke);
   for (const VertexId v : request.selected) one(v, Mark::Selected, ring + view.ratio, kSelectedStroke);
@@ -231,14 +243,14 @@ std::vector<VectorLayer> markLayers(const VectorView& view) {
 
 std::uint64_t countMarks(const FrameRequest& request, const DrawnWords& words) {
   return words.frontier.size() + words.cut.size() / 2 + request.path.size() + request.why.size() / 2 + request.selected.size() +
-         request.pinned.size();
+         request.pinned.size() + request.differing.size();
 }
 
 FrameRequest withoutMarks(const FrameRequest& request) {
   FrameRequest out = request;
   out.mapping.frontierArray = out.mapping.nextFrontierArray = out.mapping.pendingArray = out.mapping.insideArray = -1;
   out.hovered = out.from = out.to = out.source = out.target = std::nullopt;
-  for (auto* list : {&out.selected, &out.pinned, &out.path, &out.why, &out.arc}) list->clear();
+  for (auto* list : {&out.selected, &out.pinned, &out.differing, &out.path, &out.why, &out.arc}) list->clear();
   return out;
 }
 

@@ -9,15 +9,16 @@
 
 namespace wf::render {
 
-enum class MarkShape { Selected = 0, Hovered = 1, Source = 2, Target = 3, From = 4, To = 5, Pinned = 6 };
+enum class MarkShape { Selected = 0, Hovered = 1, Source = 2, Target = 3, From = 4, To = 5, Pinned = 6, Differing = 7 };
 
 // Ids at or above the vertex count are left out by the callers. radius and stroke (half the width) in design pixels.
 inline void drawMarks(const gl::Program& program, const View& view, std::span<const VertexId> vertices, MarkShape shape, float radius,
                       float stroke) {
   if (vertices.empty()) return;
   const float ratio = designRatio(view.request);
-  const float reach = (shape == MarkShape::Source || shape == MarkShape::From ? radius * 1.4143f : radius) +
-                      (stroke + (shape == MarkShape::Selected || shape == MarkShape::From ? 9.f : 4.f)) * ratio;
+  const float reach =
+      (shape == MarkShape::Source || shape == MarkShape::From ? radius * 1.4143f : radius) +
+      (stroke + (shape == MarkShape::Selected || shape == MarkShape::From || shape == MarkShape::Differing ? 9.f : 4.f)) * ratio;
   glUseProgram(program.name());
   glProgramUniform1f(program.name(), 0, reach);
   glProgramUniform1i(program.name(), 1, static_cast<int>(shape));

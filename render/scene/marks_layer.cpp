@@ -1,5 +1,5 @@
 // Selected and hovered vertices: a ring with four ticks, and a thin ring. That of a pair's first one is in a diamond, of its second one in
-// a square. Pinned ones: a nail.
+// a square. Pinned ones: a nail. Those that differ from another run: four ticks on the diagonals.
 #include "render/scene/mark_shapes.h"
 
 namespace wf::render {
@@ -12,7 +12,8 @@ class MarksLayer final : public Layer {
   Kind kind() const override { return Kind::Whole; }
   std::uint64_t items(const View& view) const override {
     const FrameRequest& request = view.request;
-    return request.selected.size() + request.pinned.size() + (request.hovered ? 1 : 0) + (request.from ? 1 : 0) + (request.to ? 1 : 0);
+    return request.selected.size() + request.pinned.size() + request.differing.size() + (request.hovered ? 1 : 0) + (request.from ? 1 : 0) +
+           (request.to ? 1 : 0);
   }
   void draw(const View& view, std::uint64_t, std::uint64_t) override {
     const std::size_t vertices = view.geometry.positions().size();
@@ -24,6 +25,7 @@ class MarksLayer final : public Layer {
       return listed_;
     };
     drawMarks(program_, view, there(view.request.pinned), MarkShape::Pinned, pinnedRadius(view.detail, ratio), 0);
+    drawMarks(program_, view, there(view.request.differing), MarkShape::Differing, differingRadius(view.detail, ratio), kDifferingStroke);
     drawMarks(program_, view, there(view.request.selected), MarkShape::Selected, radius + ratio, kSelectedStroke);
     const auto mark = [&](const std::optional<VertexId>& vertex, MarkShape shape) {
       if (vertex && *vertex < vertices) drawMarks(program_, view, std::span(&*vertex, 1), shape, radius + 4.f * ratio, kPairStroke);

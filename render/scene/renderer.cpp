@@ -72,7 +72,7 @@ class RendererImpl final : public Renderer {
   }
 
   std::shared_ptr<const GraphGeometry> geometry() const override { return geometry_; }
-  void setGraph(std::shared_ptr<const GraphGeometry> geometry) override {
+  void setGraph(std::shared_ptr<const GraphGeometry> geometry, const Renderer* like = nullptr) override {
     if (scene_ && geometry && geometry->sameGraph(*geometry_)) return movePlaces(std::move(geometry));
     picker_.forget();
     splat_->forget();
@@ -101,7 +101,9 @@ class RendererImpl final : public Renderer {
       split_ = split;
     }
     gl::outOfMemory();
-    auto scene = std::make_unique<SceneData>(limits_, *geometry, split);
+    const auto* other = static_cast<const RendererImpl*>(like);
+    const SceneData* shared = other != nullptr && other->geometry_ == geometry ? other->scene_.get() : nullptr;
+    auto scene = std::make_unique<SceneData>(limits_, *geometry, split, shared);
     if (gl::outOfMemory()) {
       sendMessage(MessageLevel::Error, "the graph does not fit the memory of this OpenGL device; it is not drawn");
       return;

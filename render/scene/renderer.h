@@ -33,10 +33,11 @@ struct FrameRequest {
   std::optional<VertexId> source;    // marked by a shape of its own
   std::optional<VertexId> target;    // marked by another shape
   std::vector<VertexId> selected;
-  std::vector<VertexId> pinned;  // that layouts leave where they are
-  std::vector<VertexId> path;    // vertices one after the other, drawn on top as a line; empty: none
-  std::vector<VertexId> why;     // tail and head of each arc that a value came along, the last one first; drawn on top
-  std::vector<VertexId> arc;     // tail and head of the arc that is selected, drawn on top; empty: none
+  std::vector<VertexId> pinned;     // that layouts leave where they are
+  std::vector<VertexId> differing;  // whose values differ from those of another run
+  std::vector<VertexId> path;       // vertices one after the other, drawn on top as a line; empty: none
+  std::vector<VertexId> why;        // tail and head of each arc that a value came along, the last one first; drawn on top
+  std::vector<VertexId> arc;        // tail and head of the arc that is selected, drawn on top; empty: none
   // One bit per vertex, the lowest of the first word for vertex 0: set where it stays as it is. The others are faded, or hidden, with their
   // edges, on top of what the mapping's visibility says (visibility.h). Null: all stay. Another object where a bit differs.
   std::shared_ptr<const std::vector<std::uint32_t>> emphasis;
@@ -79,9 +80,11 @@ class Renderer {
   static Result<std::unique_ptr<Renderer>> create();
   virtual ~Renderer() = default;  // context current
 
-  virtual void setGraph(std::shared_ptr<const GraphGeometry> geometry) = 0;  // null: nothing is drawn
-  virtual std::shared_ptr<const GraphGeometry> geometry() const = 0;         // that is drawn
-  virtual void setRun(std::shared_ptr<run::SnapshotRing> ring) = 0;          // null: no arrays
+  // null: nothing is drawn. `like`: draws the same geometry already, in a context that shares objects with this one: what never changes
+  // of it is then not uploaded again.
+  virtual void setGraph(std::shared_ptr<const GraphGeometry> geometry, const Renderer* like = nullptr) = 0;
+  virtual std::shared_ptr<const GraphGeometry> geometry() const = 0;  // that is drawn
+  virtual void setRun(std::shared_ptr<run::SnapshotRing> ring) = 0;   // null: no arrays
   // Takes the newest snapshot, if there is one that is not shown yet, through the bridge. True where the picture changes.
   virtual bool publishNewest() = 0;
 

@@ -20,6 +20,11 @@ std::uint64_t aligned(std::uint64_t items, std::uint64_t itemBytes, std::uint64_
   return std::max(step, items / step * step);
 }
 
+template <class Items>
+std::shared_ptr<const gl::Buffer> uploaded(const Items& items) {
+  return std::make_shared<const gl::Buffer>(gl::makeStorage(items.size_bytes(), items.data()));
+}
+
 // Floats. A third of the largest has the plain size, so that it is three times as large; the smallest where that is more.
 exec::ValueRange inProportion(const exec::ValueRange& sizes) {
   const auto floatOf = [](std::uint64_t bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits)); };
@@ -65,14 +70,14 @@ VertexBlocks SceneData::split(const Limits& limits, std::uint64_t vertices) {
   return {blocks <= most ? static_cast<std::uint32_t>(blocks) : 0, static_cast<std::uint32_t>(perBlock)};
 }
 
-SceneData::SceneData(const Limits& limits, const GraphGeometry& geometry, VertexBlocks split)
+SceneData::SceneData(const Limits& limits, const GraphGeometry& geometry, VertexBlocks split, const SceneData* shared)
     : limits_(limits),
       split_(split),
       vertices_(static_cast<std::uint32_t>(geometry.positions().size())),
       edges_(geometry.edges().size()),
       positions_(gl::makeStorage(geometry.positions().size_bytes(), geometry.positions().data())),
-      edgeEnds_(gl::makeStorage(geometry.edges().size_bytes(), geometry.edges().data())),
-      order_(gl::makeStorage(geometry.vertexOrder().size_bytes(), geometry.vertexOrder().data())),
+      edgeEnds_(shared != nullptr ? shared->edgeEnds_ : uploaded(geometry.edges())),
+      order_(shared != nullptr ? shared->order_ : uploaded(geometry.vertexOrder())),
       colours_(gl::makeStorage(std::size_t{4} * vertices_, nullptr, limits.hostMemory)),
       frontier_(gl::makeStorage(std::size_t{4} * vertices_, nullptr)),
       command_(gl::makeStorage(16, nullptr)) {}
@@ -139,11 +144,11 @@ void SceneData::eachRange(const gl::Buffer& buffer, std::uint64_t total, std::ui
 }
 
 void SceneData::eachEdgeRange(std::uint64_t first, std::uint64_t count, const RangeDraw& draw) const {
-  eachRange(edgeEnds_, edges_, sizeof(EdgeEnds), first, count, draw);
+  eachRange(*edgeEnds_, edges_, sizeof(EdgeEnds), first, count, draw);
 }
 
 void SceneData::eachVertexRange(std::uint64_t first, std::uint64_t count, const RangeDraw& draw) const {
-  eachRange(order_, vertices_, sizeof(VertexId), first, count, draw);
+  eachRange(*order_, vertices_, sizeof(VertexId), first, count, draw);
 }
 
 }  // namespace wf::render

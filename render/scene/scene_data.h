@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <iterator>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -59,7 +60,8 @@ class SceneData {
   // blocks() of a graph with that many vertices; more than the vertex stage can bind: blocks 0.
   static VertexBlocks split(const Limits& limits, std::uint64_t vertices);
 
-  SceneData(const Limits& limits, const GraphGeometry& geometry, VertexBlocks split);
+  // `shared`: of the same geometry, and its buffers of edges and of the vertices' order are this one's as well; null: none.
+  SceneData(const Limits& limits, const GraphGeometry& geometry, VertexBlocks split, const SceneData* shared = nullptr);
 
   void move(const GraphGeometry& geometry);  // the same graph, its vertices elsewhere
 
@@ -84,7 +86,7 @@ class SceneData {
   // Heights of a tilted view, one float per vertex: made when first asked for, bound with the others from then on.
   void makeHeights();
   unsigned heights() const { return heights_.name(); }  // 0: not made
-  unsigned edgeEnds() const { return edgeEnds_.name(); }
+  unsigned edgeEnds() const { return edgeEnds_->name(); }
   std::uint64_t edgeCount() const { return edges_; }
   const Limits& limits() const { return limits_; }
   // Binds a part of the shuffled edges or vertices as items and calls draw for each range that one binding holds.
@@ -100,8 +102,7 @@ class SceneData {
   std::uint32_t vertices_ = 0;
   std::uint64_t edges_ = 0;
   gl::Buffer positions_;
-  gl::Buffer edgeEnds_;
-  gl::Buffer order_;
+  std::shared_ptr<const gl::Buffer> edgeEnds_, order_;  // never change
   gl::Buffer colours_;
   gl::Buffer looks_;
   struct Derived {
