@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "ui/actions.h"
+#include "ui/comparison/side_by_side.h"
 #include "ui/desk.h"
 #include "ui/dialogs/history_dialog.h"
 #include "ui/direction_notice.h"
@@ -117,8 +118,10 @@ void MainWindow::buildCentre() {
   welcomePage_ = new LowScroller(welcome_, kLeastPageLines, pages_, kLeastPageCharacters);
   pages_->addWidget(welcomePage_);
   if (viewportPossible(&noPicture_)) {
-    viewport_ = new Viewport(context_, pages_);
-    pages_->addWidget(viewport_);
+    sides_ = new SideBySide(context_, pages_);
+    viewport_ = new Viewport(context_, sides_);
+    sides_->setViewport(viewport_);
+    pages_->addWidget(sides_);
     connect(viewport_, &Viewport::failed, this, [this](const QString& why) {
       noPicture_ = why;
       // Not from within the view's own painting.
@@ -233,7 +236,7 @@ void MainWindow::buildDocks() {
 void MainWindow::buildWorkspaces() {
   auto* rail = new WorkspaceRail(*actions_, this);
   addToolBar(Qt::LeftToolBarArea, rail);
-  workspaces_ = new Workspaces(context_, *actions_, {*this, *canvas_, *runBar_, *rail, viewport_, [this] { arrangePanels(); }});
+  workspaces_ = new Workspaces(context_, *actions_, {*this, *canvas_, *runBar_, *rail, viewport_, sides_, [this] { arrangePanels(); }});
   connect(workspaces_, &Workspaces::docksArranged, this, [this] {
     firstLook_ = !isVisible();
     if (!firstLook_) QMetaObject::invokeMethod(this, &MainWindow::sizePanels, Qt::QueuedConnection);

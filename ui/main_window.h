@@ -24,6 +24,7 @@ class LayoutMenu;
 class ManualWindow;
 class PictureSaver;
 class RunBar;
+class SideBySide;
 class StatusLine;
 class TransportBar;
 class ValueDialog;
@@ -45,6 +46,7 @@ class MainWindow : public QMainWindow {
   void exportTiming(const QString& path);           // by the ending of its name
   Exporter* exporter() const { return exporter_; }  // null without a viewport
   Viewport* viewport() const { return viewport_; }  // null where the platform has none
+  SideBySide* sides() const { return sides_; }      // the same
   Actions& actions() const { return *actions_; }
   Desk& desk() const { return *desk_; }
   SessionEvents& events() { return events_; }
@@ -91,6 +93,7 @@ class MainWindow : public QMainWindow {
   void openSample(int sample);
   void showStartPage(bool on);
   void compareVariants();
+  void compareRuns();
   void measure();  // the shown step, or the run
   void chooseTimingFile();
   void timingChanged();  // whether there is something to export
@@ -132,6 +135,7 @@ class MainWindow : public QMainWindow {
   std::vector<Sample> samples_;
   Welcome* welcome_ = nullptr;
   Viewport* viewport_ = nullptr;
+  SideBySide* sides_ = nullptr;  // has the viewport; null without one
   PictureSaver* pictures_ = nullptr;
   Exporter* exporter_ = nullptr;
   TimingSaver* timings_ = nullptr;

@@ -12,6 +12,8 @@
 #include <tuple>
 
 #include "ui/actions.h"
+#include "ui/comparison/second_run_dialog.h"
+#include "ui/comparison/side_by_side.h"
 #include "ui/desk.h"
 #include "ui/dialogs/compare_dialog.h"
 #include "ui/dialogs/error_dialog.h"
@@ -75,6 +77,7 @@ void MainWindow::connectActions() {
   a.on("targetField", [this] { runBar_->focusTarget(); });
   connect(a.get("metrics"), &QAction::triggered, this, [&session](bool on) { session.setMetrics(on); });
   a.on("compare", [this] { compareVariants(); });
+  a.on("compareRuns", [this] { compareRuns(); });
   a.on("measure", [this] { measure(); });
   a.on("history", [this] { (new HistoryDialog(context_, this))->open(); });
   a.on("find", [this] { find(); });
@@ -194,7 +197,7 @@ void MainWindow::documentChanged() {
   for (const char* id : {"saveGraphAs", "exportValues"}) {
     actions_->get(id)->setEnabled(document != nullptr && !context_.session.saving().state().active);
   }
-  actions_->get("startPage")->setEnabled(document != nullptr);
+  for (const char* id : {"startPage", "compareRuns"}) actions_->get(id)->setEnabled(document != nullptr);
   actions_->get("startPage")->setChecked(document == nullptr);
   for (const char* id : {"copyPicture", "picture", "pictureAs", "frameSelection", "frameAll",    "zoomIn",    "zoomOut",    "flatView",
                          "spatialView", "topView", "frontView", "sideView",       "perspective", "orbitLeft", "orbitRight", "orbitUp",
@@ -203,7 +206,7 @@ void MainWindow::documentChanged() {
   }
   runChanged();
   if (picture) {
-    pages_->setCurrentWidget(viewport_);
+    pages_->setCurrentWidget(sides_);
     if (focusWidget() == nullptr || !takesText(focusWidget())) viewport_->setFocus();
     return;
   }
@@ -321,7 +324,7 @@ void MainWindow::showStartPage(bool on) {
   const bool picture = context_.session.document() != nullptr && viewport_ != nullptr && noPicture_.isEmpty();
   if (!picture) return;
   if (on) welcome_->invite();
-  pages_->setCurrentWidget(on ? welcomePage_ : viewport_);
+  pages_->setCurrentWidget(on ? welcomePage_ : static_cast<QWidget*>(sides_));
   if (!on) viewport_->setFocus();
 }
 
@@ -351,6 +354,13 @@ void MainWindow::compareVariants() {
   compareDialog_->show();
   compareDialog_->raise();
   compareDialog_->activateWindow();
+}
+
+void MainWindow::compareRuns() {
+  if (context_.session.document() == nullptr || context_.session.run().variant == nullptr) return;
+  auto* dialog = new SecondRunDialog(context_, desk_->devices(), this);
+  connect(dialog, &SecondRunDialog::chosen, this, [this](const SecondRunRequest& request) { context_.session.second().begin(request); });
+  dialog->open();
 }
 
 // While drawing is held, no part of the window is painted, for Qt composes all of it with the view on the device.

@@ -24,6 +24,7 @@ constexpr std::pair<const char*, const char*> kWords[] = {
     {"action.detach", "disconnect live probe"},
     {"action.exportValues", "csv table spreadsheet"},
     {"action.compare", "benchmark bench measure time speed fastest race"},
+    {"action.compareRuns", "diff difference side by side second recording check against reference"},
     {"action.measure", "benchmark time repeat clean median kernel"},
     {"action.exportTiming", "csv profile trace perfetto benchmark"},
     {"action.saveSession", "store project keep"},

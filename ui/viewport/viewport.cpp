@@ -19,6 +19,7 @@
 #include "ui/viewport/frame_fence.h"
 #include "ui/viewport/graph_pen.h"
 #include "ui/viewport/overlay_cover.h"
+#include "ui/viewport/second_view.h"
 #include "ui/viewport/shown_selection.h"
 #include "ui/viewport/vertex_drag.h"
 #include "ui/viewport/view_selector.h"
@@ -85,7 +86,7 @@ Viewport::Viewport(Context context, QWidget* parent)
     upToDate_ = false;
     if (!lent_) update();
   });
-  events.on(kRunChanged | kMappingChanged | kSelectionChanged | kResultChanged, this, &Viewport::wake);
+  events.on(kRunChanged | kMappingChanged | kSelectionChanged | kResultChanged | kSecondRunChanged, this, &Viewport::wake);
   events.on(kLayoutChanged, this, [this] {
     if (request_.pinned != context_.session.layout().pinned()) wake();
   });
@@ -258,6 +259,7 @@ void Viewport::paintGL() {
   showSelection(context_.session, request_);
   const auto& pinned = context_.session.layout().pinned();
   request_.pinned = pinned.size() <= kMostPinsShown ? pinned : std::vector<VertexId>();
+  request_.differing = differingVertices(context_.session);
   if (wholePicture_) step_.end();
   request_.blend = step_.part();
   request_.budgetMs = wholePicture_ ? std::numeric_limits<double>::infinity() : 12;
@@ -272,6 +274,7 @@ void Viewport::paintGL() {
   const bool more = flight_ || !report_.complete || step_.moving() || extraFrames_ > 0 || overlay_->backend().pending();
   if (extraFrames_ > 0) --extraFrames_;
   if (more) update();
+  Q_EMIT drawn();
 }
 
 // The way that the run found, once the picture shows how it ended.

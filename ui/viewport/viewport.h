@@ -97,12 +97,14 @@ class Viewport : public QOpenGLWidget {
   std::uint64_t framesDrawn() const { return frames_; }
   // Of the last frame; not complete where something changed since, or is still moving.
   render::FrameReport report() const;
+  const render::FrameRequest& request() const { return request_; }  // of the last frame
   const render::Renderer* renderer() const { return renderer_.get(); }
   std::optional<exec::ValueRange> shownRange(int array) const;  // Renderer::shownRange(), with the context current
   const Navigator& navigator() const { return navigator_; }
 
  Q_SIGNALS:
   void viewChanged();  // flat, or 3D
+  void drawn();        // a frame: request() is another
   void overlayToggled(bool shown);
   void cameraSettled();  // the person moved the view, or it arrived where it was sent
   void pickEnded();

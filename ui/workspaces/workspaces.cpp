@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "ui/actions.h"
+#include "ui/comparison/side_by_side.h"
 #include "ui/panels/registry.h"
 #include "ui/workspaces/canvas.h"
 #include "ui/workspaces/column.h"
@@ -53,7 +54,7 @@ Workspaces::Workspaces(Context context, Actions& actions, Parts parts)
     });
   }
   if (parts_.viewport != nullptr) {
-    connect(&parts_.canvas, &Canvas::coveredChanged, parts_.viewport, &Viewport::setCovered);
+    connect(&parts_.canvas, &Canvas::coveredChanged, parts_.sides, &SideBySide::setCovered);
     connect(parts_.viewport, &Viewport::pointerMoved, &parts_.canvas, &Canvas::wake);
   }
   for (const char* id : {"play", "run"}) {

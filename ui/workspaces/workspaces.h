@@ -15,6 +15,7 @@ namespace wf::ui {
 
 class Actions;
 class Canvas;
+class SideBySide;
 class Viewport;
 
 class Workspaces : public QObject {
@@ -27,6 +28,7 @@ class Workspaces : public QObject {
     QToolBar& runBar;
     QToolBar& rail;
     Viewport* viewport;                  // null where there is none
+    SideBySide* sides;                   // the same; has the viewport
     std::function<void()> arrangeDocks;  // all of them, as at the first start
   };
   Workspaces(Context context, Actions& actions, Parts parts);

@@ -1,0 +1,172 @@
+#include "ui/comparison/difference_text.h"
+
+#include <QStringList>
+#include <algorithm>
+#include <utility>
+
+#include "compute/core/domains.h"
+#include "compute/core/value_text.h"
+#include "ui/text.h"
+
+namespace wf::ui {
+namespace {
+
+using SecondPhase = SecondRunState::Phase;
+using FoundPhase = FoundDifference::Phase;
+using run::Alignment;
+
+QString dot() { return QString::fromUtf8(" · "); }
+
+// "first at step 12, vertex 4711"
+QString foundText(const Session& session) {
+  const FoundDifference& found = session.second().found();
+  switch (found.phase) {
+    case FoundPhase::Searching: {
+      const double part = session.second().searchFraction();
+      return QString::fromUtf8("looking for the first difference …") + (part > 0 ? QString(" %1 %").arg(qRound(100 * part)) : QString());
+    }
+    case FoundPhase::Found: {
+      if (found.stepA == 0 && found.stepB == 0)
+        return "the runs begin differently" + (found.place.empty() ? QString() : ", at " + text(found.place));
+      const bool same = found.stepA == found.stepB;
+      return "first at step " + countText(found.stepA) + (same ? QString() : " of A, " + countText(found.stepB) + " of B") +
+             (found.place.empty() ? QString() : ", " + text(found.place));
+    }
+    case FoundPhase::Equal:
+      return found.lengthsDiffer ? "the runs are equal, but of " + countText(found.stepA) + " and " + countText(found.stepB) + " steps"
+                                 : QString("the runs are equal from start to end");
+    case FoundPhase::Failed:
+      return "the search failed: " + text(found.problem);
+    case FoundPhase::Cancelled:
+      return "the search was cancelled";
+    case FoundPhase::None:
+      break;
+  }
+  return {};
+}
+
+QString hereText(const Session& session) {
+  const SecondRunState& state = session.second().state();
+  if (!state.aligned) {
+    if (state.alignment == Alignment::Iteration) return "Between iterations";
+    if (state.alignment == Alignment::End) return "Ends alone are compared";
+    return "The second run has ended";
+  }
+  const run::StateDifference* difference = session.second().difference();
+  if (difference == nullptr) return QString::fromUtf8("Comparing …");
+  if (!difference->problem.empty()) return "Nothing to compare: " + text(difference->problem);
+  if (difference->count == 0) return "No difference here";
+  const auto& vertices = difference->vertices;
+  if (vertices.vertices.empty()) return countText(difference->count, "element differs", "elements differ");
+  return (vertices.cut ? "More than " : QString()) + countText(vertices.vertices.size(), "vertex differs", "vertices differ");
+}
+
+QString captionOfRun(const QString& name, const QString& title, const QString& device, std::uint64_t step, std::uint64_t last, bool ended,
+                     std::uint64_t nanoseconds) {
+  QStringList parts{name + "  " + title};
+  if (!device.isEmpty()) parts << device;
+  parts << "step " + countText(step) + (ended ? " of " + countText(last) : QString());
+  if (nanoseconds > 0) parts << durationText(nanoseconds);
+  return parts.join(dot());
+}
+
+// Where it was made.
+QString deviceOfRun(const RunState& run) {
+  if (run.replay != nullptr)
+    return run.replay->description().executor.empty() ? QString("recording") : text(run.replay->description().executor);
+  return text(run.ranOn.empty() ? run.executorName : run.ranOn.back().executorName);
+}
+QString deviceOfSecond(const SecondRunState& state) {
+  return state.replay != nullptr && state.executorName.empty() ? QString("recording") : text(state.executorName);
+}
+
+QString idsOfRun(const RunState& run) { return run.algorithm == nullptr ? QString() : text(run.algorithm->id + "/" + run.variant->id); }
+
+}  // namespace
+
+QString differenceText(const Session& session) {
+  const SecondRunState& state = session.second().state();
+  switch (state.phase) {
+    case SecondPhase::None:
+      return {};
+    case SecondPhase::Opening:
+      return QString::fromUtf8("Reading the recording …");
+    case SecondPhase::SettingUp:
+      return QString::fromUtf8("Setting the second run up …");
+    case SecondPhase::Failed:
+      return "The second run could not be started: " + text(state.problem);
+    case SecondPhase::Ready:
+      break;
+  }
+  const QString found = foundText(session);
+  return hereText(session) + (found.isEmpty() ? QString() : dot() + found);
+}
+
+QString differenceDetails(const Session& session) {
+  QStringList lines;
+  if (const run::StateDifference* difference = session.second().difference()) {
+    const Graph& graph = *session.document()->graph;
+    for (const auto& pair : difference->pairs) {
+      const QString name = text(pair.a.id == pair.b.id ? pair.a.title : pair.a.title + " and " + pair.b.title);
+      lines << name + ": " + (pair.count == 0 ? QString("equal") : countText(pair.count, "element differs", "elements differ"));
+    }
+    if (difference->element) {
+      const auto& element = *difference->element;
+      const auto& pair = difference->pairs[element.pair];
+      lines << text(pair.a.title) + " of " + text(placeText(graph, pair.a.domain, element.index)) + ": " +
+                   text(valueWithUnit(pair.a, element.a, graph)) + " in A, " + text(valueWithUnit(pair.b, element.b, graph)) + " in B";
+    }
+    const auto alone = [&](const char* of, const std::vector<std::string>& ids) {
+      QStringList names;
+      for (const std::string& id : ids) names << text(id);
+      if (!names.isEmpty()) lines << QString("Not compared, of ") + of + ": " + names.join(", ");
+    };
+    alone("A", difference->aloneInA);
+    alone("B", difference->aloneInB);
+  }
+  if (const FoundDifference& found = session.second().found(); found.phase == FoundPhase::Found) lines << "First: " + text(found.sentence);
+  return lines.join('\n');
+}
+
+QString firstRunCaption(const Session& session) {
+  const RunState& run = session.run();
+  return captionOfRun("A", idsOfRun(run), deviceOfRun(run), run.step, run.lastStep, run.ended, session.second().nanosecondsOfFirst());
+}
+
+QString secondRunCaption(const Session& session) {
+  const SecondRunState& state = session.second().state();
+  return captionOfRun("B", text(state.title), deviceOfSecond(state), state.step, state.lastStep, state.ended,
+                      session.second().nanosecondsOfSecond());
+}
+
+std::vector<TimesRow> timesOf(const Session& session) {
+  const RunState& run = session.run();
+  const SessionSecondRun& second = session.second();
+  const SecondRunState& state = second.state();
+  std::vector<TimesRow> out;
+  const auto sums = [](std::span<const Step> steps, std::uint64_t upTo) {
+    std::uint64_t iterations = 0, nanoseconds = 0;
+    for (const Step& step : steps.subspan(0, std::min<std::size_t>(steps.size(), upTo + 1))) {
+      if (step.index == 0) continue;
+      iterations += step.endsIteration ? 1 : 0;
+      nanoseconds += step.nanoseconds;
+    }
+    return std::pair{iterations, nanoseconds};
+  };
+  const auto add = [&](const QString& what, const QString& a, const QString& b) { out.push_back({what, a, b}); };
+  add("Run", idsOfRun(run), text(state.title));
+  add("Device", text(run.replay != nullptr ? run.replay->description().device : run.deviceName), text(state.deviceName));
+  add("Executor", deviceOfRun(run), deviceOfSecond(state));
+  const auto hereA = sums(session.steps(), run.step), hereB = sums(second.steps(), state.step);
+  const auto allA = sums(session.steps(), run.lastStep), allB = sums(second.steps(), state.lastStep);
+  add("Steps so far", countText(run.step), countText(state.step));
+  add("Iterations so far", countText(hereA.first), countText(hereB.first));
+  add("Kernels so far", durationText(hereA.second), durationText(hereB.second));
+  const auto whole = [](bool ended, const QString& value) { return ended ? value : value + " (not at its end)"; };
+  add("Steps in all", whole(run.ended, countText(run.lastStep)), whole(state.ended, countText(state.lastStep)));
+  add("Iterations in all", whole(run.ended, countText(allA.first)), whole(state.ended, countText(allB.first)));
+  add("Kernels in all", whole(run.ended, durationText(allA.second)), whole(state.ended, durationText(allB.second)));
+  return out;
+}
+
+}  // namespace wf::ui

@@ -1,0 +1,247 @@
+#include "ui/comparison/second_run_dialog.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSettings>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+#include <optional>
+
+#include "ui/run_request.h"
+#include "ui/text.h"
+#include "ui/theme.h"
+
+namespace wf::ui {
+namespace {
+
+constexpr const char* kRecordingFolder = "recordingFolder";
+
+struct SecondChoice {
+  const AlgorithmInfo* algorithm;
+  const VariantInfo* variant;
+};
+// Those of the open run's algorithm first.
+std::vector<SecondChoice> choicesOf(const Session& session) {
+  std::vector<SecondChoice> out;
+  const std::string open = session.request().algorithm;
+  for (const bool same : {true, false}) {
+    for (const AlgorithmInfo& algorithm : session.algorithms()) {
+      if ((algorithm.id == open) != same) continue;
+      for (const VariantInfo& variant : algorithm.variants) out.push_back({&algorithm, &variant});
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+SecondRunDialog::SecondRunDialog(Context context, DeviceList& devices, QWidget* parent)
+    : QDialog(parent), context_(context), devices_(devices) {
+  setObjectName("secondRunDialog");
+  setWindowTitle("Compare with a second run");
+  setAttribute(Qt::WA_DeleteOnClose);
+  auto* column = new QVBoxLayout(this);
+  const auto radio = [&](const char* name, const char* title, const char* tip) {
+    auto* made = new QRadioButton(title, this);
+    made->setObjectName(name);
+    made->setToolTip(tip);
+    column->addWidget(made);
+    return made;
+  };
+  const auto part = [&](const char* name) {
+    auto* made = new QWidget(this);
+    made->setObjectName(name);
+    auto* form = new QFormLayout(made);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    form->setContentsMargins(2 * fontMetrics().height(), 0, 0, 0);
+    column->addWidget(made);
+    return std::pair{made, form};
+  };
+  const auto combo = [&](const char* name, const char* accessible, const char* tip, QWidget* in) {
+    auto* made = new QComboBox(in);
+    made->setObjectName(name);
+    made->setAccessibleName(accessible);
+    made->setToolTip(tip);
+    made->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    made->setMinimumContentsLength(46);
+    return made;
+  };
+
+  ofProgram_ = radio("secondOfProgram", "A run of this &program", "Another variant, other parameters or another device, on the open graph");
+  QFormLayout* form = nullptr;
+  std::tie(programPart_, form) = part("secondProgramPart");
+  variant_ = combo("secondVariant", "Variant", "What runs beside the open run", programPart_);
+  form->addRow("&Variant:", variant_);
+  device_ = combo("secondDevice", "Device", "Where the kernels of the second run are launched", programPart_);
+  form->addRow("&Device:", device_);
+  parameterForm_ = form;
+
+  ofFile_ =
+      radio("secondOfFile", "A &recording", "Of the open graph: of this program, or of another one to be checked against the open run");
+  std::tie(filePart_, form) = part("secondFilePart");
+  auto* row = new QHBoxLayout;
+  file_ = new QLineEdit(filePart_);
+  file_->setObjectName("secondFile");
+  file_->setAccessibleName("Recording");
+  file_->setToolTip("The recording's file");
+  file_->setPlaceholderText("FILE.wfr");
+  row->addWidget(file_, 1);
+  auto* browse = new QPushButton(QString::fromUtf8("Bro&wse…"), filePart_);
+  browse->setToolTip("Choose the recording");
+  row->addWidget(browse);
+  auto* label = new QLabel("&File:", filePart_);
+  label->setBuddy(file_);
+  form->addRow(label, row);
+
+  auto* common = new QFormLayout;
+  common->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  align_ = combo("secondAlign", "In step", "What the two runs share: every step, the ends of iterations, time, or their ends alone", this);
+  align_->addItem("Automatic", -1);
+  for (const auto& [title, alignment] : {std::pair{"By step", run::Alignment::Step},
+                                         {"By iteration", run::Alignment::Iteration},
+                                         {"By time", run::Alignment::Time},
+                                         {"Ends alone", run::Alignment::End}})
+    align_->addItem(title, static_cast<int>(alignment));
+  common->addRow("In &step:", align_);
+  pairs_ = new QLineEdit(this);
+  pairs_->setObjectName("secondPairs");
+  pairs_->setAccessibleName("Arrays");
+  pairs_->setPlaceholderText("all that both runs have");
+  pairs_->setToolTip("Ids of arrays with commas between them; cost=dist compares the open run's cost with the second run's dist");
+  common->addRow("&Arrays:", pairs_);
+  column->addLayout(common);
+  problem_ = new QLabel(this);
+  problem_->setObjectName("secondProblem");
+  problem_->setWordWrap(true);
+  QPalette palette = problem_->palette();
+  palette.setColor(QPalette::WindowText, errorColor());
+  problem_->setPalette(palette);
+  column->addWidget(problem_);
+  column->addStretch(1);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+  compare_ = buttons->addButton("&Compare", QDialogButtonBox::AcceptRole);
+  compare_->setObjectName("secondCompare");
+  compare_->setToolTip("Set the second run up and show it beside the open one");
+  compare_->setDefault(true);
+  column->addWidget(buttons);
+
+  connect(variant_, &QComboBox::currentIndexChanged, this, &SecondRunDialog::fillParameters);
+  connect(&devices_, &DeviceList::changed, this, &SecondRunDialog::fillDevices);
+  for (QRadioButton* one : {ofProgram_, ofFile_}) connect(one, &QRadioButton::toggled, this, &SecondRunDialog::refresh);
+  for (QLineEdit* one : {file_, pairs_}) connect(one, &QLineEdit::textChanged, this, &SecondRunDialog::refresh);
+  connect(browse, &QPushButton::clicked, this, &SecondRunDialog::browse);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  connect(buttons, &QDialogButtonBox::accepted, this, [this] {
+    const SecondRunRequest wanted = request();
+    accept();
+    Q_EMIT chosen(wanted);
+  });
+  ofProgram_->setChecked(true);
+  fillDevices();
+  fillVariants();
+  refresh();
+}
+
+void SecondRunDialog::fillVariants() {
+  const Session& session = context_.session;
+  int next = 0, at = 0;
+  std::optional<int> alike;
+  for (const SecondChoice& choice : choicesOf(session)) {
+    const bool open = choice.algorithm->id == session.request().algorithm && choice.variant->id == session.request().variant;
+    variant_->addItem(text(choice.algorithm->title + ": " + choice.variant->title));
+    // The one after the open run's, where its algorithm has one; before that one which has the same kernels, as of another program's run.
+    if (open) next = at + 1;
+    if (!open && !alike && run::sameKernels(*choice.variant, *session.run().variant)) alike = at;
+    ++at;
+  }
+  const auto choices = choicesOf(session);
+  const bool sameAlgorithm = next < at && choices[static_cast<std::size_t>(next)].algorithm->id == session.request().algorithm;
+  variant_->setCurrentIndex(alike ? *alike : sameAlgorithm ? next : 0);
+  fillParameters();
+}
+
+void SecondRunDialog::fillDevices() {
+  const QString chosen = device_->count() > 0 ? device_->currentData().toString() : deviceId(context_.session.request().device);
+  device_->clear();
+  for (const exec::DeviceRequest& option : devices_.options()) device_->addItem(devices_.titleOf(option), deviceId(option));
+  device_->setCurrentIndex(std::max(0, device_->findData(chosen)));
+}
+
+void SecondRunDialog::fillParameters() {
+  const auto choices = choicesOf(context_.session);
+  const auto at = static_cast<std::size_t>(variant_->currentIndex());
+  if (at >= choices.size()) return;
+  constexpr int kFixedRows = 2;  // variant and device
+  while (parameterForm_->rowCount() > kFixedRows) parameterForm_->removeRow(kFixedRows);
+  fields_.clear();
+  const RunState& run = context_.session.run();
+  texts_ =
+      carriedTo(*choices[at].algorithm, *choices[at].variant, context_.session.request(), run.variant, *context_.session.document()->graph)
+          .parameters;
+  for (const ParameterInfo& parameter : choices[at].variant->parameters) {
+    fields_.push_back(
+        makeParameterField(parameter, programPart_, [this, id = parameter.id](const std::string& value) { texts_[id] = value; }));
+    const ParameterField& field = fields_.back();
+    parameterForm_->addRow(text(parameter.title) + ":", field.widget);
+    const auto entered = texts_.find(parameter.id);
+    const QSignalBlocker block(field.widget);
+    field.show(entered != texts_.end() ? entered->second : defaultText(parameter).toStdString());
+  }
+  adjustSize();
+}
+
+void SecondRunDialog::browse() {
+  auto* dialog =
+      new QFileDialog(this, "Choose a recording", QSettings().value(kRecordingFolder).toString(), "Recordings (*.wfr);;All files (*)");
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setFileMode(QFileDialog::ExistingFile);
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+    QSettings().setValue(kRecordingFolder, QFileInfo(path).absolutePath());
+    file_->setText(path);
+  });
+  dialog->open();
+}
+
+Result<std::vector<run::PairName>> SecondRunDialog::pairs() const {
+  std::vector<run::PairName> out;
+  for (const QString& one : pairs_->text().split(',', Qt::SkipEmptyParts)) {
+    auto pair = run::readPairName(one.trimmed().toStdString());
+    if (!pair) return pair.error();
+    out.push_back(std::move(*pair));
+  }
+  return out;
+}
+
+void SecondRunDialog::refresh() {
+  programPart_->setEnabled(ofProgram_->isChecked());
+  filePart_->setEnabled(ofFile_->isChecked());
+  const auto named = pairs();
+  problem_->setText(named ? QString() : text(named.error().sentence()));
+  problem_->setVisible(!named);
+  compare_->setEnabled(named && (ofProgram_->isChecked() || !file_->text().trimmed().isEmpty()));
+}
+
+SecondRunRequest SecondRunDialog::request() const {
+  SecondRunRequest out;
+  out.run.device = deviceOf(device_->currentData().toString());
+  if (ofFile_->isChecked()) {
+    out.recording = file_->text().trimmed().toStdString();
+  } else {
+    const auto choices = choicesOf(context_.session);
+    const SecondChoice& choice = choices[static_cast<std::size_t>(variant_->currentIndex())];
+    out.run.algorithm = choice.algorithm->id;
+    out.run.variant = choice.variant->id;
+    out.run.parameters = texts_;
+  }
+  if (const int alignment = align_->currentData().toInt(); alignment >= 0) out.alignment = static_cast<run::Alignment>(alignment);
+  if (auto named = pairs()) out.pairs = std::move(*named);
+  return out;
+}
+
+}  // namespace wf::ui

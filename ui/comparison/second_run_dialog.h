@@ -1,0 +1,54 @@
+// Which second run the open one is compared with: a variant with its parameters and device, or a recording.
+#pragma once
+
+#include <QDialog>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "ui/context.h"
+#include "ui/devices.h"
+#include "ui/widgets/parameter_field.h"
+
+class QComboBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QRadioButton;
+class QWidget;
+
+namespace wf::ui {
+
+class SecondRunDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  SecondRunDialog(Context context, DeviceList& devices, QWidget* parent);
+  SecondRunRequest request() const;  // as it is filled in
+
+ Q_SIGNALS:
+  void chosen(const wf::ui::SecondRunRequest& request);
+
+ private:
+  void fillVariants();
+  void fillDevices();
+  void fillParameters();
+  void browse();
+  void refresh();
+  Result<std::vector<run::PairName>> pairs() const;
+
+  Context context_;
+  DeviceList& devices_;
+  QRadioButton *ofProgram_, *ofFile_;
+  QWidget *programPart_, *filePart_;
+  QComboBox *variant_, *device_, *align_;
+  QFormLayout* parameterForm_;
+  QLineEdit *file_, *pairs_;
+  QLabel* problem_;
+  QPushButton* compare_;
+  std::vector<ParameterField> fields_;
+  std::map<std::string, std::string> texts_;  // of the parameters
+};
+
+}  // namespace wf::ui
