@@ -1,6 +1,7 @@
 // Shapes that differ without colour: a ring with four ticks (selected), a thin ring (hovered), an open diamond (source), an open
-// square (target); the thin ring in a diamond or a square (the ends of a pair that is pointed at); a filled square (pinned).
-layout(location = 1) uniform int shape;    // 0 selected, 1 hovered, 2 source, 3 target, 4 from, 5 to, 6 pinned
+// square (target); the thin ring in a diamond or a square (the ends of a pair that is pointed at); a filled square (pinned);
+// four ticks on the diagonals, without a ring (differing).
+layout(location = 1) uniform int shape;    // 0 selected, 1 hovered, 2 source, 3 target, 4 from, 5 to, 6 pinned, 7 differing
 layout(location = 2) uniform float radius; // pixels, to the middle of the stroke
 layout(location = 3) uniform float stroke; // half its width
 layout(location = 0) in vec2 offset;
@@ -15,6 +16,12 @@ void main() {
     away = abs(max(abs(offset.x), abs(offset.y)) - ring);
   } else if (shape == 6) {
     away = max(abs(offset.x), abs(offset.y)) - ring;
+  } else if (shape == 7) {
+    // Along the nearer diagonal and across it; mark_sizes.h has the lengths.
+    vec2 turned = abs(vec2(offset.x + offset.y, offset.x - offset.y)) * 0.70710678;
+    float along = max(turned.x, turned.y), across = min(turned.x, turned.y);
+    float low = 0.45 * ring, high = ring + 5.0 * pixelRatio;
+    away = length(vec2(across, max(max(low - along, along - high), 0.0)));
   } else {
     away = abs(length(offset) - ring);
     float frame = ring + 2.0 * pixelRatio;
@@ -29,6 +36,6 @@ void main() {
   float light = clamp(stroke + 0.5 - away, 0.0, 1.0);
   float dark = clamp(stroke + 1.3 * pixelRatio + 0.5 - away, 0.0, 1.0);
   if (dark <= 0.0) discard;
-  vec3 ink = shape == 0 ? selectionColour.rgb : markColour.rgb;
+  vec3 ink = shape == 0 ? selectionColour.rgb : shape == 7 ? cutColour.rgb : markColour.rgb;
   result = vec4(mix(background.rgb * 0.5, ink, light), max(light, 0.9 * dark));
 }
