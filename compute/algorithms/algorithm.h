@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstring>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -107,8 +108,13 @@ class Algorithm {
   // Null: steps are made by kernels, and known once they were made.
   virtual KnownSteps* knownSteps() { return nullptr; }
 
-  Result<SavedState> save() const;          // waits
-  Status restore(const SavedState& saved);  // of the same graph, variant and parameters, from any executor
+  Result<SavedState> save() const;  // waits
+  // To be asked, after a reset, of what a file says, before restore() and cause(): whether a run of this graph with these parameters could
+  // hold such a control state, and make such a step, as far as the variant's code indexes or reckons with them. Values of arrays are no
+  // part of it. A variant that does not say what it could hold is never asked about a recording.
+  virtual bool couldHold(std::span<const std::byte> /*control*/) const { return false; }
+  virtual bool couldMake(const Step& /*step*/) const { return true; }  // its kernel and its line are there
+  Status restore(const SavedState& saved);                             // of the same graph, variant and parameters, from any executor
 
   // The control state as it stands: what save() puts behind the Step. Costs nothing.
   std::span<const std::byte> controlBytes() const { return const_cast<Algorithm*>(this)->control(); }
@@ -228,6 +234,18 @@ class Controlled : public Base {
 
  protected:
   static_assert(std::is_trivially_copyable_v<Control>);
+
+ public:
+  bool couldHold(std::span<const std::byte> control) const final {
+    Control there;
+    if (control.size() != sizeof there) return false;
+    std::memcpy(&there, control.data(), sizeof there);
+    return isPossible(there);
+  }
+
+ protected:
+  // As couldHold(). What never changes during a run is as it is in this one.
+  virtual bool isPossible(const Control& control) const = 0;
 
   void clearControl() override { control_ = {}; }
   bool isDone() const override { return control_.done != 0 || this->graph().vertexCount() == 0; }

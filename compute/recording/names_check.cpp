@@ -16,7 +16,7 @@ Names namesOf(const StateArrayInfo& info) {
 bool namesWhatThereIs(const StateArrayInfo& info, std::span<const std::byte> values, const Graph& graph) {
   const Names names = namesOf(info);
   if (names == Names::Nothing) return true;
-  const auto vertex = [&](std::uint64_t v) { return v < graph.vertexCount() || v == kNone; };
+  const auto vertex = [&](std::uint64_t v) { return v < graph.vertexCount(); };
   const bool ofArcs = names == Names::Residual || names == Names::LightestArc;
   const std::uint64_t arcs = ofArcs ? graph.residualCount() : 0;
   const std::size_t size = elementSize(info.type);
@@ -28,8 +28,8 @@ bool namesWhatThereIs(const StateArrayInfo& info, std::span<const std::byte> val
     const bool good = names == Names::Vertex     ? vertex(bits)
                       : names == Names::Lightest ? vertex(low)
                       : names == Names::Ends     ? vertex(high) && vertex(low)
-                      : names == Names::Residual ? bits < arcs || bits == kNone
-                                                 : low < arcs || low == kNone;
+                      : names == Names::Residual ? bits < arcs
+                                                 : low < arcs;
     if (!good) return false;
   }
   return true;

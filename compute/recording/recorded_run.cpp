@@ -223,19 +223,26 @@ Status RecordedRun::jumpTo(std::uint64_t step) {
   return restore(state);
 }
 
-const Algorithm* RecordedRun::instance(bool atThisState) const {
+const Algorithm* RecordedRun::instance() const {
   if (!replay_->ours()) return nullptr;
   if (!asked_) {
     asked_ = true;
     instance_ = replay_->ours()->make(executor(), *replay_->ours()->variant);
     if (!instance_->reset(deviceGraph().shared(), parameters_) || instance_->controlBytes().size() != control_.size()) instance_.reset();
   }
-  if (!instance_ || !atThisState || instanceAt_ == lastStep().index) return instance_.get();
+  return instance_.get();
+}
+
+Result<const Algorithm*> RecordedRun::instanceHere() const {
+  const Algorithm* const ours = instance();
+  if (ours == nullptr || instanceAt_ == lastStep().index) return ours;
   instanceAt_.reset();
+  if (!ours->couldHold(control_) || (lastStep().index > 0 && !ours->couldMake(lastStep())))
+    return broken(lastStep().index, "the algorithm cannot have come there");
   const auto state = save();
   if (!state || !instance_->restore(*state)) return nullptr;
   instanceAt_ = lastStep().index;
-  return instance_.get();
+  return ours;
 }
 
 Result<RunResult> RecordedRun::workOut(Progress& progress) const {
@@ -243,37 +250,60 @@ Result<RunResult> RecordedRun::workOut(Progress& progress) const {
   RunResult out;
   if (!ending || !ending->ended) {
     out.sentence = fmt::format("the recording ends with step {}, before the run did", grouped(replay_->lastStep()));
+    if (ending && !ending->result.empty()) out.sentence += ": " + ending->result;
     return out;
   }
-  if (const Algorithm* ours = instance(true)) return ours->result(progress);
+  const auto ours = instanceHere();
+  if (!ours) return ours.error();
+  if (*ours != nullptr) return (*ours)->result(progress);
   out.sentence = ending->result;
   return out;
 }
 
 Result<algorithms::Verification> RecordedRun::check(Progress& progress) const {
-  if (const Algorithm* ours = instance(true)) return ours->verify(progress);
+  const auto ours = instanceHere();
+  if (!ours) return ours.error();
+  if (*ours != nullptr) return (*ours)->verify(progress);
   return Error{.code = ErrorCode::Unsupported,
                .message = "the recorded algorithm is not one of this program's: it cannot check the result"};
 }
 
 Result<algorithms::ValueTable> RecordedRun::values() const {
-  const Algorithm* ours = instance(true);
-  return ours != nullptr ? ours->values() : Algorithm::values();
+  const auto ours = instanceHere();
+  if (!ours) return ours.error();
+  return *ours != nullptr ? (*ours)->values() : Algorithm::values();
+}
+
+bool RecordedRun::isThere(const Cell& cell) const {
+  const auto array = static_cast<std::size_t>(cell.array);
+  return array < info().arrays.size() && !isConstant(array) && cell.index < arrays()[array].count;
+}
+
+// Recorded values may lead anywhere.
+bool RecordedRun::isThere(const Cause& cause) const {
+  const bool ofArcs = cause.kind == Cause::From::Arc, ofResidual = cause.kind == Cause::From::ResidualArc;
+  const std::uint64_t most = ofArcs ? graph().arcCount() : ofResidual ? graph().residualCount() : graph().vertexCount();
+  return (!cause.source || isThere(*cause.source)) &&
+         std::all_of(cause.from.begin(), cause.from.end(), [&](auto one) { return one < most; });
 }
 
 std::optional<Cause> RecordedRun::cause(const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) const {
-  const Algorithm* ours = instance(false);
-  return ours != nullptr ? ours->cause(step, before, after, cell) : std::nullopt;
+  const Algorithm* ours = instance();
+  if (ours == nullptr || !isThere(cell) || !ours->couldMake(step)) return std::nullopt;
+  auto found = ours->cause(step, before, after, cell);
+  return found && isThere(*found) ? found : std::nullopt;
 }
 
 Result<std::optional<Path>> RecordedRun::pathTo(std::span<const VertexId> chosen, const std::function<bool()>& wanted) const {
-  const Algorithm* ours = instance(true);
-  return ours != nullptr ? ours->pathTo(chosen, wanted) : Algorithm::pathTo(chosen, wanted);
+  const auto ours = instanceHere();
+  if (!ours) return ours.error();
+  return *ours != nullptr ? (*ours)->pathTo(chosen, wanted) : Algorithm::pathTo(chosen, wanted);
 }
 
 algorithms::InvariantAnswer RecordedRun::checkInvariant(std::size_t k) const {
-  const Algorithm* ours = instance(true);
-  return ours != nullptr ? ours->checkInvariant(k) : Algorithm::checkInvariant(k);
+  const auto ours = instanceHere();
+  if (!ours) return ours.error();
+  return *ours != nullptr ? (*ours)->checkInvariant(k) : Algorithm::checkInvariant(k);
 }
 
 }  // namespace wf::recording

@@ -53,8 +53,12 @@ class RecordedRun final : public algorithms::Algorithm, private algorithms::Know
   Status takeControl(const std::vector<std::byte>& recorded, std::span<std::byte> to) const;
   Error broken(std::uint64_t step, const char* what) const;
   bool trusted(std::size_t array, std::span<const std::byte> values) const;
-  // At the state as it stands, or null: the variant is not one of this program's, or has no room beside this run.
-  const algorithms::Algorithm* instance(bool atThisState) const;
+  bool isThere(const Cell& cell) const;
+  bool isThere(const Cause& cause) const;
+  // Null: the variant is not one of this program's, or has no room beside this run.
+  const algorithms::Algorithm* instance() const;
+  // The same, at the state as it stands. InvalidInput: the variant cannot have come there.
+  Result<const algorithms::Algorithm*> instanceHere() const;
 
   std::shared_ptr<const Replay> replay_;
   std::vector<std::byte> control_;

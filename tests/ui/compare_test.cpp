@@ -44,6 +44,7 @@ class BadRun final : public algorithms::Controlled<OneStep> {
     begin(step, 0, 0);
     control_.done = 1;
   }
+  bool isPossible(const OneStep&) const override { return true; }
   Result<RunResult> workOut(Progress&) const override { return RunResult(); }
   Result<algorithms::Verification> check(Progress&) const override { return algorithms::Verification{false, "level 3 is wrong"}; }
 };

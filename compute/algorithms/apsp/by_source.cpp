@@ -189,6 +189,7 @@ class BySource final : public Controlled<Control, AllPairs> {
     control_.done = control_.next == n ? 1 : 0;
   }
 
+  bool isPossible(const Control& control) const override { return control.next <= graph().vertexCount(); }
   bool foundNegative() const override { return false; }
   InvariantState invariantState() const override { return {.rowsFilled = control_.next, .byRows = true}; }
 

@@ -85,6 +85,8 @@ class Fast final : public Controlled<Control, AllPairs> {
  public:
   using Controlled::Controlled;
 
+  bool couldMake(const Step& step) const override { return blocks_.couldMake(step); }
+
   std::optional<Cause> cause(const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) const override {
     const pairs::Range block = blocks_.block(step.iteration);
     if (cell.array == static_cast<int>(kThrough)) return byHost(lineOf(info(), "diagonal"));
@@ -125,6 +127,7 @@ class Fast final : public Controlled<Control, AllPairs> {
     return run(step, static_cast<std::uint32_t>(std::clamp(kSums / blocks_.termsOfStep(), 1.0, double{kMostSteps})));
   }
 
+  bool isPossible(const Control& control) const override { return control.next <= blocks_.steps(); }
   bool foundNegative() const override { return control_.negative != 0; }
   InvariantState invariantState() const override {
     const pairs::Range newest = blocks_.newest(control_.next);

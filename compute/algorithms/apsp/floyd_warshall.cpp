@@ -85,6 +85,8 @@ class FloydWarshall final : public Controlled<Control, AllPairs> {
  public:
   using Controlled::Controlled;
 
+  bool couldMake(const Step& step) const override { return step.iteration < graph().vertexCount(); }
+
   std::optional<Cause> cause(const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) const override {
     if (cell.array == kThrough) return byHost(lineOf(info(), "through"));
     const std::uint32_t pivot = step.iteration;
@@ -119,6 +121,7 @@ class FloydWarshall final : public Controlled<Control, AllPairs> {
     control_.done = control_.next == n || control_.negative != 0 ? 1 : 0;
   }
 
+  bool isPossible(const Control& control) const override { return control.next <= graph().vertexCount(); }
   bool foundNegative() const override { return control_.negative != 0; }
   InvariantState invariantState() const override {
     const VertexId newest = control_.next - 1;  // none before the first

@@ -168,6 +168,10 @@ class Squaring final : public Controlled<Control, AllPairs> {
     });
   }
 
+  bool isPossible(const Control& control) const override {
+    return control.row <= blocks() && control.column <= blocks() && control.firstRow <= control.endRow &&
+           control.endRow <= graph().vertexCount();
+  }
   bool foundNegative() const override { return control_.done != 0 && control_.negative != 0; }
   InvariantState invariantState() const override {
     return {.rowsFilled = graph().vertexCount(), .begin = control_.firstRow, .end = control_.endRow};

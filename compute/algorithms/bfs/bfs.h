@@ -78,6 +78,7 @@ class Search : public Controlled<Control> {
   Result<RunResult> workOut(Progress& progress) const override;
   Result<Verification> check(Progress& progress) const override;
   virtual InvariantState invariantState() const = 0;
+  bool isPossible(const Control& control) const override;
   // What a search comes to that found so many vertices of level 0, 1, …, out of which `arcs` lead.
   RunResult resultOf(std::vector<std::uint64_t> levels, std::uint64_t arcs) const;
   // Whether levels can come out wrong; the result then counts the vertices where they did.

@@ -82,6 +82,12 @@ Result<RunResult> Search::workOut(Progress& progress) const {
   for (VertexId v = 0; v < cost.size(); ++v) {
     const std::uint32_t level = cost[v];
     if (level == kNone) continue;
+    // No way that arcs were taken along once is as long; a recording may say so.
+    if (level > std::uint64_t{graph().vertexCount()} + graph().arcCount()) {
+      return Error{.code = ErrorCode::InvalidInput,
+                   .message = fmt::format("vertex {} has level {}, and the graph has no path of so many arcs", graph().ids().toFile(v),
+                                          grouped(level))};
+    }
     arcs += graph().degree(v);
     if (level >= levels.size()) levels.resize(level + std::size_t{1}, 0);
     ++levels[level];
@@ -112,6 +118,10 @@ Result<std::optional<Path>> Search::pathTo(std::span<const VertexId> chosen, con
   if (path.vertices.empty()) return std::optional<Path>();
   path.sentence = pathText(graph(), chosen.back(), path.vertices.size() - 1, {});
   return std::optional(std::move(path));
+}
+
+bool Search::isPossible(const Control& control) const {
+  return control.source == control_.source && control.next < info().kernels.size() && control.length <= graph().vertexCount();
 }
 
 Status Search::start(const Parameters& parameters) {

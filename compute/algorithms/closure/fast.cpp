@@ -75,6 +75,8 @@ class Fast final : public Controlled<Control, Reach> {
  public:
   using Controlled::Controlled;
 
+  bool couldMake(const Step& step) const override { return blocks_.couldMake(step); }
+
   InvariantAnswer checkInvariant(std::size_t k) const override { return closure::checkInvariant(*this, blocks_.newest(control_.next), k); }
 
   std::optional<Cause> cause(const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) const override {
@@ -92,6 +94,7 @@ class Fast final : public Controlled<Control, Reach> {
   }
   void replaced() override { packRows(); }
 
+  bool isPossible(const Control& control) const override { return control.next <= blocks_.steps(); }
   void advance(Step& step) override { run(step, 1); }
 
   std::uint64_t advanceFar(Step& step) override {

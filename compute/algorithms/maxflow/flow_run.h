@@ -106,6 +106,9 @@ class FlowRun : public Controlled<Control> {
 
  protected:
   virtual const Places& places() const = 0;
+  bool isPossible(const Control& control) const override {
+    return control.source == this->control_.source && control.sink == this->control_.sink && control.next < this->info().kernels.size();
+  }
   // The arcs of the cut, ascending, where a variant finds them sooner than a scan on the host does.
   virtual std::optional<std::vector<ArcId>> cutArcsFound() const { return std::nullopt; }
 

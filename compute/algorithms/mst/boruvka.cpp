@@ -193,6 +193,11 @@ class Boruvka final : public Controlled<Control, Spanning> {
   }
 
  protected:
+  bool isPossible(const Control& control) const override {
+    const VertexId n = graph().vertexCount();
+    return control.next < info().kernels.size() && control.vertices <= n && control.colors <= n;
+  }
+
   Status start(const Parameters&) override {
     const VertexId n = graph().vertexCount();
     control_.next = compacted_ ? kCompactVertices : kMinWeight;

@@ -19,6 +19,7 @@ struct Colors {
   Colors(const Graph& graph, const SavedState& before)
       : residual(graph.residual()), index(before, kColorIndex), color(before, kColor), chosen(before, kChosen), active(before, kActive) {}
   std::uint32_t colorOf(VertexId v) const { return color[index[v]]; }
+  bool hasChosen(std::uint32_t c) const { return active[c] != 0 && chosen[c] != kNone; }
   // The slot at the other end of the arc that c has chosen.
   std::uint32_t otherEnd(std::uint32_t c) const { return index[residual.heads[chosen[c]]]; }
   std::uint32_t count() const { return static_cast<std::uint32_t>(color.size()); }
@@ -73,20 +74,19 @@ std::optional<Cause> degreeIn(const Colors& at, const VariantInfo& info, std::ui
   if (kernel == kMinWeight) return byHost(lineOf(info, "clear"));
   if (kernel == kCountDegrees) {
     return degree(
-        at, lineOf(info, "count"), c, kChosen, [&](std::uint32_t by) { return at.active[by] != 0; },
+        at, lineOf(info, "count"), c, kChosen, [&](std::uint32_t by) { return at.hasChosen(by); },
         [&](std::uint32_t by) { return at.color[at.otherEnd(by)]; });
   }
   const Words degrees(before, kDegree), previous(before, kPrevious);
   return degree(
-      at, lineOf(info, "uncount"), c, kDegree,
-      [&](std::uint32_t by) { return at.active[by] != 0 && degrees[by] == 1 && at.chosen[by] != kNone; },
+      at, lineOf(info, "uncount"), c, kDegree, [&](std::uint32_t by) { return at.hasChosen(by) && degrees[by] == 1; },
       [&](std::uint32_t by) { return previous[at.otherEnd(by)]; });
 }
 
 // C_a[c]: the smallest color whose arc has slot c at one end and what c took over at the other.
 std::optional<Cause> spread(const Colors& at, std::uint32_t line, std::uint32_t c, std::uint32_t now) {
   for (std::uint32_t by = 0; by < at.count(); ++by) {
-    if (at.active[by] == 0) continue;
+    if (!at.hasChosen(by)) continue;
     const std::uint32_t end = at.otherEnd(by);
     if (by != c && end != c) continue;
     const std::uint32_t other = by == c ? end : by;
@@ -98,7 +98,8 @@ std::optional<Cause> spread(const Colors& at, std::uint32_t line, std::uint32_t 
 // Ci_a[v]: from the last slot on the way along C_a, the one that names the new color.
 Cause recolored(const Colors& at, std::uint32_t line, VertexId v) {
   std::uint32_t slot = at.index[v];
-  while (at.color[at.color[slot]] != at.color[slot]) slot = at.color[slot];
+  // Colors only decrease along the way; those of a forged recording may lead round.
+  while (at.color[at.color[slot]] < at.color[slot]) slot = at.color[slot];
   return byVertex(line, v, cellOf(kColor, slot));
 }
 

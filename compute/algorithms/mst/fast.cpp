@@ -123,6 +123,10 @@ class Fast final : public Controlled<Control, Spanning> {
   }
 
  protected:
+  bool isPossible(const Control& control) const override {
+    return control.next < info().kernels.size() && control.left <= arcs_ / 2 && control.supervertices <= graph().vertexCount();
+  }
+
   Status start(const Parameters& parameters) override {
     const VertexId n = graph().vertexCount();
     arcs_ = arrays()[kSelected].count;

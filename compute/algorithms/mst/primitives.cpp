@@ -202,6 +202,12 @@ class Primitives final : public Controlled<Control, Spanning> {
   }
 
  protected:
+  bool isPossible(const Control& control) const override {
+    const std::uint32_t arcs = arrays()[kSelected].count;
+    return control.next < info().kernels.size() && control.listed <= arcs && control.kept <= arcs &&
+           control.supervertices <= graph().vertexCount();
+  }
+
   Status start(const Parameters&) override {
     const VertexId n = graph().vertexCount();
     control_.supervertices = n;

@@ -8,6 +8,7 @@
 
 #include "compute/algorithms/pairs/recursion.h"
 #include "compute/core/parameters.h"
+#include "compute/core/step.h"
 #include "compute/core/types.h"
 
 namespace wf::algorithms::pairs {
@@ -26,6 +27,10 @@ struct PivotBlocks {
   Range newest(std::uint32_t next) const { return next == 0 ? Range{} : block((next - 1) / kStepsOfBlock); }
   // One block alone has neither rows nor others.
   std::uint32_t steps() const { return vertices <= pivots ? 1 : kStepsOfBlock * ((vertices + pivots - 1) / pivots); }
+  // Whether a step says of itself what one of these steps does.
+  bool couldMake(const Step& step) const {
+    return step.iteration < (vertices + pivots - 1) / pivots && leadsThrough(step, block(step.iteration), step.kernel == 0);
+  }
   // Terms of a step, on average.
   double termsOfStep() const { return static_cast<double>(vertices) * vertices * pivots / kStepsOfBlock; }
 };

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "compute/core/algorithm_info.h"
+#include "compute/core/step.h"
 
 namespace wf::algorithms::pairs {
 
@@ -20,6 +21,13 @@ struct Range {
   std::uint32_t begin = 0, end = 0;
   std::uint32_t size() const { return end - begin; }
 };
+
+// Whether the step says that its paths lead through `inner` and, where it closes that block, that it writes there.
+inline bool leadsThrough(const Step& step, Range inner, bool closes) {
+  const PairBlock &written = step.blocks[0], &left = step.blocks[1];
+  return left.firstColumn == inner.begin && left.endColumn == inner.end &&
+         (!closes || (written.firstRow == inner.begin && written.endRow == inner.end));
+}
 
 struct Task {
   Operation operation = kClose;

@@ -1,6 +1,8 @@
 // The recursive schedule on an executor, one task per step, for any semiring. Only files that launch kernels include it.
 #pragma once
 
+#include <algorithm>
+
 #include "compute/algorithms/pairs/kernels.h"
 #include "compute/algorithms/pairs/recursion.h"
 
@@ -28,6 +30,12 @@ class Recursion : public Controlled<RecursionControl, Base> {
  public:
   using Controlled<RecursionControl, Base>::Controlled;
 
+  bool couldMake(const Step& step) const override {
+    return std::any_of(schedule_.begin(), schedule_.end(), [&](const Task& task) {
+      return step.kernel == task.operation && leadsThrough(step, task.inner, task.operation == kClose);
+    });
+  }
+
  protected:
   void makeSchedule(const Parameters& parameters) {
     schedule_ = recursiveSchedule(this->graph().vertexCount(), static_cast<std::uint32_t>(parameters.whole("beta", kDefaultBeta)));
@@ -37,6 +45,7 @@ class Recursion : public Controlled<RecursionControl, Base> {
     const std::size_t half = (std::size_t{this->graph().vertexCount()} + 1) / 2;
     return schedule_.size() > 1 ? half * half : 0;
   }
+  bool isPossible(const RecursionControl& control) const override { return control.next <= schedule_.size(); }
   // What the newest step led paths through.
   Range newest() const { return this->control_.next == 0 ? Range{} : schedule_[this->control_.next - 1].inner; }
 

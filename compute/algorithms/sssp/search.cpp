@@ -115,6 +115,11 @@ void tellPath(const Graph& graph, VertexId source, VertexId target, const std::v
 
 Status Search::accepts(const Graph& graph, const Parameters&) const { return refuseNegativeWeights(graph); }
 
+bool Search::isPossible(const Control& control) const {
+  return control.source == control_.source && control.target == control_.target && control.next < info().kernels.size() &&
+         control.length <= graph().vertexCount();
+}
+
 Status Search::start(const Parameters& parameters) {
   control_.source = vertexOf(parameters, "source");
   control_.target = vertexOf(parameters, "target");

@@ -77,6 +77,7 @@ class Search : public Controlled<Control> {
   // Whether costs can come out wrong; the result then counts the vertices where they did.
   virtual bool losesUpdates() const { return false; }
   virtual InvariantState invariantState() const = 0;
+  bool isPossible(const Control& control) const override;
 
   Status accepts(const Graph& graph, const Parameters& parameters) const override;
   Status start(const Parameters& parameters) override;

@@ -215,6 +215,10 @@ class TwoFrontiers final : public Controlled<Control> {
     return verifyConnection(graph(), found, progress);
   }
 
+  bool isPossible(const Control& control) const override {
+    return control.source == control_.source && control.target == control_.target && control.next < info().kernels.size();
+  }
+
   Status start(const Parameters& parameters) override {
     control_.source = vertexOf(parameters, "source");
     control_.target = vertexOf(parameters, "target");
