@@ -5,8 +5,13 @@
 #include <cstring>
 
 #include "compute/core/domains.h"
+#include "compute/exec/change_finder.h"
 
 namespace wf::run {
+
+ArrayDifferences::Side::Side(algorithms::Algorithm& algorithm) : run(algorithm) {}
+ArrayDifferences::Side::~Side() = default;
+ArrayDifferences::~ArrayDifferences() = default;
 
 void ArrayDifferences::Side::watch(std::size_t array) {
   if (!copies.emplace(array, std::vector<std::byte>{}).second) return;

@@ -12,9 +12,13 @@
 #include <vector>
 
 #include "compute/algorithms/algorithm.h"
-#include "compute/exec/change_finder.h"
 #include "compute/run/array_pairing.h"
 #include "compute/run/element_equality.h"
+
+namespace wf::exec {
+class ChangeFinder;
+struct FoundChanges;
+}  // namespace wf::exec
 
 namespace wf::run {
 
@@ -50,6 +54,7 @@ class ArrayDifferences {
   // The runs stand where they are compared first, and outlive this. Takes memory: on each executor about as much as the pairs' arrays, and
   // the same on the host. A failure sticks to the executor; look at status().
   ArrayDifferences(algorithms::Algorithm& a, algorithms::Algorithm& b, std::vector<ArrayPair> pairs, double tolerance);
+  ~ArrayDifferences();
 
   Status status() const;  // of the executors
   // The runs have gone on, or stand elsewhere: takes in what changed since. Waits.
@@ -65,7 +70,8 @@ class ArrayDifferences {
 
  private:
   struct Side {
-    explicit Side(algorithms::Algorithm& algorithm) : run(algorithm) {}
+    explicit Side(algorithms::Algorithm& algorithm);
+    ~Side();
     void watch(std::size_t array);
     void begin();
     Status status() const;
