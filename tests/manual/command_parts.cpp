@@ -53,8 +53,18 @@ std::string rowOf(const CLI::Option& option) {
 
 constexpr std::string_view kWindow = "the window";
 
-// A page has their options, for it has no room for all.
-bool draws(const std::string& command) { return command == "render" || command == "movie" || command == "bench render"; }
+// Pages of options, for one has no room for all: those of commands that draw alone, of those that record and debug alone, and all others.
+enum class Page { Commands, Drawing, Debugging };
+Page pageOf(const std::string& command) {
+  if (command == "render" || command == "movie" || command == "bench render") return Page::Drawing;
+  const bool debugs = command == "record" || command == "listen" || command == "debug" || command == "diff";
+  return debugs ? Page::Debugging : Page::Commands;
+}
+Page pageOf(const std::vector<std::string>& commands) {
+  const Page first = pageOf(commands.front());
+  const bool alike = std::all_of(commands.begin(), commands.end(), [&](const std::string& one) { return pageOf(one) == first; });
+  return alike ? first : Page::Commands;
+}
 
 // "run, render and movie"
 std::string joined(const std::vector<std::string>& commands) {
@@ -82,15 +92,14 @@ class Collector {
     }
   }
   std::string commands() const { return "## Commands\n\n| Command | What it does |\n|---|---|\n" + commands_; }
-  // Of the groups of commands that draw and have no others among them, or of all the others.
-  std::string options(bool ofDrawing) const {
+  std::string options(Page page) const {
     std::string out;
     std::vector<std::vector<std::string>> groups;
     for (const Row& row : rows_) {
       if (std::find(groups.begin(), groups.end(), row.commands) == groups.end()) groups.push_back(row.commands);
     }
     for (const auto& group : groups) {
-      if (std::all_of(group.begin(), group.end(), draws) != ofDrawing) continue;
+      if (pageOf(group) != page) continue;
       out += fmt::format("{}## Options of {}\n\n| Option | Meaning |\n|---|---|\n", out.empty() ? "" : "\n", joined(group));
       for (const Row& row : rows_) {
         if (row.commands == group) out += row.text;
@@ -112,8 +121,9 @@ void addCommandPart(Parts& parts) {
   app::readCommandLine(1, arguments, [&](const CLI::App& app) {
     Collector collector;
     collector.add(app, std::string(kWindow));
-    parts["commands"] = collector.commands() + "\n" + collector.options(false);
-    parts["commands-drawing"] = collector.options(true);
+    parts["commands"] = collector.commands() + "\n" + collector.options(Page::Commands);
+    parts["commands-drawing"] = collector.options(Page::Drawing);
+    parts["commands-debugging"] = collector.options(Page::Debugging);
   });
 }
 
