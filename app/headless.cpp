@@ -239,7 +239,7 @@ void printRunHead(const ui::Session& session) {
   const auto& run = session.run();
   const Graph& graph = *session.document()->graph;
   fmt::print("{}: {}, {}\n", graph.path(), counted(graph.vertexCount(), "vertex", "vertices"), counted(graph.arcCount(), "arc", "arcs"));
-  fmt::print("{}, variant {}, on {} ({})\n", run.algorithm->title, run.variant->id, run.deviceName, run.executorName);
+  fmt::print("{}, variant {}, {}\n", run.algorithm->title, run.variant->id, ui::whereText(run));
   for (const std::string& one : session.defaultsTaken()) fmt::print("{}\n", one);
 }
 

@@ -19,9 +19,10 @@
 namespace wf::recording {
 namespace {
 
-// A chunk of steps goes out from so many bytes on, or steps.
-constexpr std::size_t kChunkBytes = std::size_t{1} << 18;
-constexpr std::uint32_t kChunkSteps = 64, kLiveChunkSteps = 16;
+// A chunk of steps goes out from so many steps on, or bytes. Of large steps it has several: what one writes the next ones often copy, and
+// that packs well only within a chunk.
+constexpr std::size_t kChunkBytes = std::size_t{1} << 18, kLargeChunkBytes = std::size_t{1} << 22;
+constexpr std::uint32_t kChunkSteps = 64, kLiveChunkSteps = 16, kSeveralSteps = 16;
 // Keyframes may add one part in so many to what the steps take, or one byte for so many changed elements, where that is more: an index and
 // a value that are packed as they come take more than a byte.
 constexpr std::uint64_t kWorthOfKeyframe = 4;
@@ -119,8 +120,7 @@ class Writer final : public RecordingWriter {
     ++last_;
     ++pending_;
     for (const ArrayChange& change : record.changes) changed_ += change.indices.size();
-    if (steps_.size() < kChunkBytes && pending_ < (options_.live ? kLiveChunkSteps : kChunkSteps)) return {};
-    return flush();
+    return isFull() ? flush() : Status();
   }
 
   bool wantsKeyframe() const override { return states_ && !failed_ && !wantsNone(); }
@@ -137,7 +137,7 @@ class Writer final : public RecordingWriter {
     recording::put(payload, std::uint32_t{0});
     append(payload, steps_);
     steps_.clear();
-    if (steps_.capacity() > 4 * kChunkBytes) steps_ = {};
+    if (steps_.capacity() > 4 * kLargeChunkBytes) steps_ = {};
     pending_ = 0;
     const Buffer bytes = packer_.chunk(kSteps, payload, options_.compress);
     sinceState_ += bytes.size();
@@ -179,6 +179,10 @@ class Writer final : public RecordingWriter {
     recording::put(out, value);
   }
 
+  bool isFull() const {
+    if (options_.live) return steps_.size() >= kChunkBytes || pending_ >= kLiveChunkSteps;
+    return pending_ >= kChunkSteps || steps_.size() >= (pending_ < kSeveralSteps ? kLargeChunkBytes : kChunkBytes);
+  }
   bool wantsNone() const { return sinceState_ == 0 || std::max(sinceState_, changed_) < kWorthOfKeyframe * stateBytes_; }
 
   Status stick(Error error) {

@@ -91,6 +91,9 @@ inline bool timedClean(const RunState& run, std::uint64_t step) {
 // Times of one device are never summed up with those of another: the first step of the present one.
 inline std::uint64_t timedHereFrom(const RunState& run) { return run.ranOn.empty() ? 1 : run.ranOn.back().firstStep; }
 
+// "on NVIDIA H200 (CUDA)"; of a recorded run where that was, "recorded on …", or who wrote it, "recorded by Warpfront 1.0".
+std::string whereText(const RunState& run);
+
 // A check of the result that does not use what the kernels share.
 struct CheckState {
   enum class Phase { None, Running, Passed, Failed } phase = Phase::None;

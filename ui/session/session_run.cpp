@@ -179,6 +179,16 @@ std::vector<std::string> Session::defaultsOf(const RunRequest& request) const {
   return out;
 }
 
+std::string whereText(const RunState& run) {
+  const auto on = [](const std::string& device, const std::string& executor) {
+    return device.empty() || executor.empty() ? device + executor : fmt::format("{} ({})", device, executor);
+  };
+  if (run.replay == nullptr) return "on " + on(run.deviceName, run.executorName);
+  const recording::Description& recorded = run.replay->description();
+  if (!recorded.device.empty() || !recorded.executor.empty()) return "recorded on " + on(recorded.device, recorded.executor);
+  return recorded.writer.empty() ? "recorded" : "recorded by " + recorded.writer;
+}
+
 void Session::takeRun(run::RunReport report) {
   std::uint32_t changes = 0;
   if (report.setupError) {
@@ -201,8 +211,7 @@ void Session::takeRun(run::RunReport report) {
       core_.run.ranOn.push_back({report.firstStep, core_.run.executorName, core_.run.deviceName, core_.run.onCuda});
     setupNs_ = report.setupNs;
     if (!report.notUsed.empty()) note(LogLine::Level::Warning, report.notUsed);
-    note(LogLine::Level::Info,
-         fmt::format("{} ({}) on {}, {}", core_.run.algorithm->title, core_.run.variant->id, core_.run.deviceName, core_.run.executorName));
+    note(LogLine::Level::Info, fmt::format("{} ({}) {}", core_.run.algorithm->title, core_.run.variant->id, whereText(core_.run)));
     sets_.watchShown();
     changes |= Change::kRunChanged | Change::kMappingChanged;
   }
