@@ -51,7 +51,7 @@ TEST(Package, TheDesktopKnowsEveryFormatThatHasANameOfItsOwn) {
     });
     EXPECT_TRUE(known) << format.title;
   }
-  EXPECT_NE(types.find("\"*.wfs\""), std::string::npos);
+  for (const char* pattern : {"\"*.wfs\"", "\"*.wfr\""}) EXPECT_NE(types.find(pattern), std::string::npos) << pattern;
   const std::regex type("mime-type type=\"([^\"]+)\"");
   int count = 0;
   for (std::sregex_iterator at(types.begin(), types.end(), type), end; at != end; ++at, ++count)
