@@ -229,7 +229,7 @@ class DebugRun {
     return {};
   }
 
-  // --- What is told ---
+  // --- The report ---
 
   const char* because() const {
     const bool stopped = !stops_.empty() && stops_.back().step == session_.run().step && stops_.size() >= options_.mostStops();

@@ -79,7 +79,7 @@ class Listener {
   std::thread thread_;
 };
 
-// Where a program is expected if nothing else is said: in the person's own folder for sockets, which is made. "attach.sock" there, or
+// Where a program is expected by default: in the person's own folder for sockets, which is made. "attach.sock" there, or
 // "attach-2.sock" and so on where others listen already.
 Result<std::filesystem::path> defaultSocket();
 // What the program finds in its environment: "WARPFRONT_PROBE=unix:PATH".

@@ -1,4 +1,4 @@
-// A program at the other end of a socket: its run is there as it is made, it hears what it is to do, and whatever else it does costs no
+// A program at the other end of a socket: its run is there as it is made, it hears what it is to do, and all else that it does costs no
 // more than the limits.
 #include <sys/stat.h>
 

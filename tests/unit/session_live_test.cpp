@@ -1,4 +1,4 @@
-// A program that is attached: its graph is opened, its newest step shown, and it can be held; whatever it does, the session goes on.
+// A program that is attached: its graph is opened, its newest step shown, and it can be held; it may do what it likes, the session goes on.
 #include <filesystem>
 
 #include "tests/unit/sending_program.h"
