@@ -134,7 +134,8 @@ void Runner::playStep() {
     if (due_ + std::chrono::milliseconds(250) < Clock::now()) due_ = Clock::now() + interval;
   }
   const bool stops = found_.any();
-  report(over || stops ? Publish::Always : publish, [&](RunReport& r) {
+  // Where it waits for a step that is not there yet, no later one would show what this one left.
+  report(over || stops || atGrowingEnd() ? Publish::Always : publish, [&](RunReport& r) {
     // With the step that ends it, so that one never shows without the other; unless something else was asked for meanwhile.
     if (stops) keepWanted(found_);
     if (!(over || found_.any()) || !seeks_.empty() || backward_ != backward) return;
