@@ -1,8 +1,5 @@
 // One reader fed with what libFuzzer makes of its corpus. WARPFRONT_FUZZ_FORMAT is the id of a format of the registry; "any" is the way
 // of a file that is opened, packed or not; "dimacs-coordinates" the file beside a .gr. Of a binary file the checksums are mended first.
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -12,26 +9,14 @@
 #include "compute/io/dimacs.h"
 #include "compute/io/read_graph.h"
 #include "compute/io/registry.h"
+#include "tests/fuzz/memory_file.h"
 #include "tests/support/binary_seal.h"
 
 namespace {
 
+using wf::fuzz::MemoryFile;
+
 constexpr std::string_view kFormat = WARPFRONT_FUZZ_FORMAT;
-
-// A file in memory; its path names it for readers that open it again.
-class MemoryFile {
- public:
-  explicit MemoryFile(std::string_view content) : fd_(memfd_create("input", 0)) {
-    if (fd_ < 0 || write(fd_, content.data(), content.size()) != static_cast<ssize_t>(content.size())) std::abort();
-  }
-  MemoryFile(const MemoryFile&) = delete;
-  MemoryFile& operator=(const MemoryFile&) = delete;
-  ~MemoryFile() { close(fd_); }
-  std::string path() const { return "/proc/self/fd/" + std::to_string(fd_); }
-
- private:
-  int fd_;
-};
 
 // The last byte of a text chooses what is done to the arcs and the weights.
 wf::ImportOptions optionsOf(std::uint8_t byte) {

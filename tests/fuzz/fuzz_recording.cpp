@@ -1,8 +1,5 @@
 // Recordings fed with what libFuzzer makes of its corpus, the checksums mended. What opens is read to its end; every refusal is a sentence,
 // and every step and state fits the description.
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -11,26 +8,14 @@
 
 #include "compute/core/domains.h"
 #include "compute/recording/recording.h"
+#include "tests/fuzz/memory_file.h"
 #include "tests/support/recording_seal.h"
 
 namespace {
 
+using wf::fuzz::MemoryFile;
+
 using namespace wf;
-
-// A file in memory; its path names it.
-class MemoryFile {
- public:
-  explicit MemoryFile(std::string_view content) : fd_(memfd_create("input", 0)) {
-    if (fd_ < 0 || write(fd_, content.data(), content.size()) != static_cast<ssize_t>(content.size())) std::abort();
-  }
-  MemoryFile(const MemoryFile&) = delete;
-  MemoryFile& operator=(const MemoryFile&) = delete;
-  ~MemoryFile() { close(fd_); }
-  std::string path() const { return "/proc/self/fd/" + std::to_string(fd_); }
-
- private:
-  int fd_;
-};
 
 void require(bool holds) {
   if (!holds) std::abort();

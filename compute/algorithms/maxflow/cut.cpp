@@ -1,6 +1,7 @@
 // The arcs of the minimum cut, found on the executor: a scan of all arcs is most of what a run costs beside its kernels.
 #include <algorithm>
 
+#include "compute/algorithms/kernels/arc_tail.h"
 #include "compute/algorithms/maxflow/maxflow.h"
 #include "compute/exec/launch.h"
 
@@ -20,19 +21,9 @@ struct ListCut {
   ArcId arcs;
   std::uint32_t room;
 
-  // The last vertex whose arcs begin at or before `arc`.
-  WF_HOST_DEVICE VertexId tailOf(ArcId arc) const {
-    VertexId low = 0, high = vertices;
-    while (high - low > 1) {
-      const VertexId middle = low + (high - low) / 2;
-      (d_offsets[middle] <= arc ? low : high) = middle;
-    }
-    return low;
-  }
-
   WF_HOST_DEVICE void operator()(std::uint32_t i, exec::Tally&) const {
     const ArcId begin = i * kEach, end = arcs - begin < kEach ? arcs : begin + kEach;
-    VertexId tail = tailOf(begin);
+    VertexId tail = tailOfArc(d_offsets, vertices, begin);
     ArcId next = d_offsets[tail + 1];  // where the arcs of another vertex begin
     bool inside = d_reach[tail] != kNone;
     for (ArcId a = begin; a < end; ++a) {

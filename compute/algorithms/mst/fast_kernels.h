@@ -7,6 +7,7 @@
 
 #include <cstdint>
 
+#include "compute/algorithms/kernels/arc_tail.h"
 #include "compute/algorithms/mst/fast.h"
 #include "compute/core/types.h"
 #include "compute/exec/launch.h"
@@ -134,20 +135,11 @@ struct GatherBlock {
   EdgeClass of;
   NewList to;
 
-  // The vertex that arc r leaves: the last one whose arcs begin at r or before.
-  WF_HOST_DEVICE VertexId tailOf(ArcId r) const {
-    VertexId low = 0, high = vertices;
-    while (high - low > 1) {
-      const VertexId middle = low + (high - low) / 2;
-      (d_offsets[middle] <= r ? low : high) = middle;
-    }
-    return low;
-  }
   WF_HOST_DEVICE void operator()(std::uint32_t block, exec::Tally&) const {
     const auto [begin, end] = blockOf(block, arcs);
     WorkEdge found[kBlock];
     std::uint32_t count = 0;
-    VertexId tail = tailOf(begin);
+    VertexId tail = tailOfArc(d_offsets, vertices, begin);
     for (ArcId r = begin; r < end; ++r) {
       while (d_offsets[tail + 1] <= r) ++tail;
       const VertexId head = d_heads[r];
