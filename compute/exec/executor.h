@@ -25,7 +25,8 @@ class Marker {
   virtual void* native() const = 0;  // cudaEvent_t
 };
 
-class CopyLane;  // copy_lane.h
+class CopyLane;       // copy_lane.h
+class LaunchWatcher;  // tracer.h
 
 struct MemoryInfo {
   std::uint64_t freeBytes = 0;
@@ -124,6 +125,9 @@ class Executor {
   virtual void runChunks(std::size_t n, Chunk chunk, const void* context) = 0;
   virtual void* stream() const { return nullptr; }
   virtual unsigned workers() const { return 1; }  // threads that may run chunks at once; 1 on CUDA
+  // Kernels have a thread for every index, as a launch says. Elsewhere a thread may serve several where that is faster.
+  virtual bool launchesAsDevice() const { return backend() == Backend::Cuda; }
+  virtual LaunchWatcher* watcher() { return nullptr; }  // null: nobody looks into kernels
 
  private:
   std::optional<Error> error_;

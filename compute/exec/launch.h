@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "compute/exec/access.h"
 #include "compute/exec/atomics.h"
 #include "compute/exec/executor.h"
 
@@ -73,6 +74,23 @@ struct TalliedChunk {
   }
 };
 
+// Hands the launch to the watcher of the executor.
+template <class Kernel>
+void watched(LaunchWatcher& watcher, Executor& executor, std::uint32_t n, const Kernel& kernel, Tally* tally) {
+  if constexpr (kTraceable<Kernel>) {
+    const auto over = traced(kernel);
+    watcher.launch({.kernel = &over,
+                    .run = [](const void* at, std::uint32_t i, Tally& mine) { (*static_cast<const Over<Kernel, Traced>*>(at))(i, mine); },
+                    .count = n,
+                    .prepares = tally == nullptr},
+                   tally);
+  } else {
+    const TalliedChunk<Kernel> chunk{&kernel, tally};
+    executor.runChunks(n, &TalliedChunk<Kernel>::run, &chunk);
+    watcher.launchedUnseen(n, tally == nullptr);
+  }
+}
+
 }  // namespace detail
 
 // kernel(i, tally) for every i below n, in any order and in parallel. `tally` is executor memory, or null to count nothing.
@@ -92,6 +110,10 @@ std::uint32_t forEach(Executor& executor, const char* name, std::uint32_t n, con
   }
 #endif
   (void)name;
+  if (LaunchWatcher* watcher = executor.watcher()) {
+    detail::watched(*watcher, executor, n, kernel, tally);
+    return 0;
+  }
   const detail::TalliedChunk<Kernel> chunk{&kernel, tally};
   executor.runChunks(n, &detail::TalliedChunk<Kernel>::run, &chunk);
   return 0;

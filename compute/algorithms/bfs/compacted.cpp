@@ -20,14 +20,14 @@ constexpr CodeLine kCode[] = {
     {"  compact: A_a ← the vertices in F_a, ascending;  length ← how many", "compact"},
     {"  expand: each of the first length slots i of A_a, in parallel", "expand"},
     {"    v ← A_a[i],  F_a[v] ← no", "leave"},
-    {"    for each arc v → n"},
-    {"      if not X_a[n]"},
+    {"    for each arc v → n", "arcs"},
+    {"      if not X_a[n]", "unvisited"},
     {"        C_a[n] ← C_a[v] + 1", "cost"},
     {"        F_ua[n] ← yes", "find"},
     {"  settle: each vertex v in F_ua, in parallel", "settle"},
     {"    F_ua[v] ← no", "unfind"},
     {"    F_a[v] ← yes,  X_a[v] ← yes", "enter"},
-    {"    Terminate ← no"},
+    {"    Terminate ← no", "go on"},
     {"until Terminate"},
 };
 
@@ -60,14 +60,14 @@ class Compacted final : public MaskSearch {
         control_.length = compact(kFrontier, kList, step);
         break;
       case kExpand: {
-        const Expand kernel{deviceGraph().offsets(), deviceGraph().heads(), d_flags(kFrontier),
-                            d_flags(kNext),          d_flags(kVisited),     d_words(kCost)};
-        KernelStep(*this, step).run(control_.length, kernels::Listed<Expand>{d_words(kList), kernel}).finish();
+        const Expand<> kernel{deviceGraph().offsets(), deviceGraph().heads(), d_flags(kFrontier),
+                              d_flags(kNext),          d_flags(kVisited),     d_words(kCost)};
+        KernelStep(*this, step).run(control_.length, kernels::Listed{d_words(kList), kernel}).finish();
         break;
       }
       default: {
         step.endsIteration = true;
-        const Settle kernel{d_flags(kFrontier), d_flags(kNext), d_flags(kVisited), d_word(0)};
+        const Settle<> kernel{d_flags(kFrontier), d_flags(kNext), d_flags(kVisited), d_word(0)};
         KernelStep run(*this, step);
         kernels::runMarked(run, executor(), graph().vertexCount(), d_flags(kNext), kernel);
         control_.done = run.finish().words[0] == 0 ? 1 : 0;

@@ -16,14 +16,14 @@ constexpr CodeLine kCode[] = {
     {"  Terminate ← yes"},
     {"  expand: each vertex v in F_a, in parallel", "expand"},
     {"    F_a[v] ← no", "leave"},
-    {"    for each arc v → n"},
-    {"      if not X_a[n]"},
+    {"    for each arc v → n", "arcs"},
+    {"      if not X_a[n]", "unvisited"},
     {"        C_a[n] ← C_a[v] + 1", "cost"},
     {"        F_ua[n] ← yes", "find"},
     {"  settle: each vertex v in F_ua, in parallel", "settle"},
     {"    F_ua[v] ← no", "unfind"},
     {"    F_a[v] ← yes,  X_a[v] ← yes", "enter"},
-    {"    Terminate ← no"},
+    {"    Terminate ← no", "go on"},
     {"until Terminate"},
 };
 
@@ -50,13 +50,13 @@ class Mask final : public MaskSearch {
     if (control_.next == kExpand) {
       kernels::runMarked(
           run, executor(), n, d_flags(kFrontier),
-          Expand{deviceGraph().offsets(), deviceGraph().heads(), d_flags(kFrontier), d_flags(kNext), d_flags(kVisited), d_words(kCost)});
+          Expand<>{deviceGraph().offsets(), deviceGraph().heads(), d_flags(kFrontier), d_flags(kNext), d_flags(kVisited), d_words(kCost)});
       run.finish();
       if (metrics()) step.frontier = step.active;
       control_.next = kSettle;
     } else {
       step.endsIteration = true;
-      kernels::runMarked(run, executor(), n, d_flags(kNext), Settle{d_flags(kFrontier), d_flags(kNext), d_flags(kVisited), d_word(0)});
+      kernels::runMarked(run, executor(), n, d_flags(kNext), Settle<>{d_flags(kFrontier), d_flags(kNext), d_flags(kVisited), d_word(0)});
       control_.done = run.finish().words[0] == 0 ? 1 : 0;
       control_.level += 1;
       control_.next = kExpand;

@@ -7,12 +7,16 @@
 
 namespace wf::algorithms::kernels {
 
-template <class Kernel>
+template <class Kernel, class Memory = exec::Plain>
 struct Listed {
-  const std::uint32_t* d_list;  // distinct indices
+  exec::Array<Memory, const std::uint32_t> d_list;  // distinct indices
   Kernel kernel;
 
-  WF_HOST_DEVICE void operator()(std::uint32_t i, exec::Tally& tally) const { kernel(d_list[i], tally); }
+  WF_HOST_DEVICE void operator()(std::uint32_t i, exec::Tally& tally) const {
+    const std::uint32_t index = d_list[i];
+    Memory::item(index);
+    kernel(index, tally);
+  }
 };
 
 // One word of each listed slot, so that a copy costs what the kernel it serves costs.

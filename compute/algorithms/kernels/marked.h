@@ -49,13 +49,13 @@ struct DifferingSpan {
 template <class Kernel>
 KernelStep& runMarked(KernelStep& step, const exec::Executor& executor, std::uint32_t vertices, const std::uint8_t* d_marks,
                       const Kernel& kernel) {
-  if (executor.backend() == exec::Backend::Cuda) return step.run(vertices, kernel);
+  if (executor.launchesAsDevice()) return step.run(vertices, kernel);
   return step.blocks(vertices, 0).part(vertices / kSpan + (vertices % kSpan != 0 ? 1 : 0), MarkedSpan<Kernel>{d_marks, vertices, kernel});
 }
 template <class Kernel>
 KernelStep& runDiffering(KernelStep& step, const exec::Executor& executor, std::uint32_t vertices, const std::uint32_t* d_words,
                          const std::uint32_t* d_others, const Kernel& kernel) {
-  if (executor.backend() == exec::Backend::Cuda) return step.run(vertices, kernel);
+  if (executor.launchesAsDevice()) return step.run(vertices, kernel);
   return step.blocks(vertices, 0)
       .part(vertices / kSpan + (vertices % kSpan != 0 ? 1 : 0), DifferingSpan<Kernel>{d_words, d_others, vertices, kernel});
 }

@@ -312,7 +312,7 @@ class Boruvka final : public Controlled<Control, Spanning> {
   template <class K>
   void over(KernelStep& run, const K& kernel, Array list, std::uint32_t length) {
     if (compacted_) {
-      run.run(length, kernels::Listed<K>{d_words(list), kernel});
+      run.run(length, kernels::Listed{d_words(list), kernel});
     } else {
       run.run(graph().vertexCount(), kernel);
     }

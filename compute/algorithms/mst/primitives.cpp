@@ -324,7 +324,7 @@ class Primitives final : public Controlled<Control, Spanning> {
 
   template <class K>
   void overSupervertices(KernelStep& run, const K& kernel) {
-    run.run(control_.supervertices, kernels::Listed<K>{d_words(kColorList), kernel});
+    run.run(control_.supervertices, kernels::Listed{d_words(kColorList), kernel});
   }
   Coloring coloring() const { return {deviceGraph().residualHeads(), deviceGraph().residualReverse(), d_weightKeys(), d_words(kColor)}; }
 

@@ -64,7 +64,7 @@ class Rounds final : public Search {
                           d_flags(kMask),          d_words(kCost),        d_words(kUpdating)};
     KernelStep run(*this, step);
     if constexpr (kListed) {
-      run.run(control_.length, kernels::Listed<Relaxing>{d_words(kList), kernel});
+      run.run(control_.length, kernels::Listed{d_words(kList), kernel});
     } else {
       kernels::runMarked(run, executor(), graph().vertexCount(), d_flags(kMask), kernel);
     }
