@@ -103,7 +103,10 @@ class Algorithm {
   std::span<const exec::StateArray> arrays() const { return arrays_; }
   const VariantInfo& info() const { return info_; }
   const Graph& graph() const { return deviceGraph_->host(); }
+  const exec::DeviceGraph& deviceGraph() const { return *deviceGraph_; }  // after a reset
   exec::Executor& executor() const { return executor_; }
+  // The flags and counts that kernels raise for the host loop, in executor memory; after a reset.
+  std::span<const std::uint32_t> words() const { return {report_.as<const std::uint32_t>(), kReportWords}; }
 
   // Null: steps are made by kernels, and known once they were made.
   virtual KnownSteps* knownSteps() { return nullptr; }
@@ -169,7 +172,6 @@ class Algorithm {
   // its own and are not counted.
   std::uint32_t compact(std::size_t flags, std::size_t list, Step& step);
 
-  const exec::DeviceGraph& deviceGraph() const { return *deviceGraph_; }
   exec::Buffer& buffer(std::size_t array) { return buffers_[array]; }
   const exec::Buffer& buffer(std::size_t array) const { return buffers_[array]; }
   // An array's elements, for kernels.
@@ -200,7 +202,7 @@ class Algorithm {
  private:
   friend class KernelStep;
   friend class Checker;
-  static constexpr std::size_t kReportBytes = 64;  // of a KernelReport
+  static constexpr std::size_t kReportBytes = 64, kReportWords = 4;  // of a KernelReport
 
   std::size_t savedBytes(std::size_t array) const;
   Result<Step> make(std::uint64_t (Algorithm::*advanceBy)(Step&));

@@ -2,6 +2,8 @@
 // it.
 #pragma once
 
+#include <iterator>
+
 #include "compute/algorithms/algorithm.h"
 #include "compute/exec/launch.h"
 
@@ -24,7 +26,7 @@ class KernelStep {
         report_(run.report_),
         step_(step),
         metrics_(run.metrics_) {
-    static_assert(sizeof(KernelReport) == Algorithm::kReportBytes);
+    static_assert(sizeof(KernelReport) == Algorithm::kReportBytes && std::size(KernelReport{}.words) == Algorithm::kReportWords);
     executor_.fill(report_, 0, sizeof(KernelReport));
     executor_.startTimer();
   }

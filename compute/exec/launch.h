@@ -76,10 +76,11 @@ struct TalliedChunk {
 
 // Hands the launch to the watcher of the executor.
 template <class Kernel>
-void watched(LaunchWatcher& watcher, Executor& executor, std::uint32_t n, const Kernel& kernel, Tally* tally) {
+void watched(LaunchWatcher& watcher, Executor& executor, const char* name, std::uint32_t n, const Kernel& kernel, Tally* tally) {
   if constexpr (kTraceable<Kernel>) {
     const auto over = traced(kernel);
-    watcher.launch({.kernel = &over,
+    watcher.launch({.name = name,
+                    .kernel = &over,
                     .run = [](const void* at, std::uint32_t i, Tally& mine) { (*static_cast<const Over<Kernel, Traced>*>(at))(i, mine); },
                     .count = n,
                     .prepares = tally == nullptr},
@@ -109,9 +110,8 @@ std::uint32_t forEach(Executor& executor, const char* name, std::uint32_t n, con
     return 1;
   }
 #endif
-  (void)name;
   if (LaunchWatcher* watcher = executor.watcher()) {
-    detail::watched(*watcher, executor, n, kernel, tally);
+    detail::watched(*watcher, executor, name, n, kernel, tally);
     return 0;
   }
   const detail::TalliedChunk<Kernel> chunk{&kernel, tally};

@@ -36,6 +36,7 @@ class Tracer {
 
 // A launch as the lens takes it: run(kernel, i, tally) for every i below count, in an order of its own.
 struct TracedThreads {
+  const char* name = nullptr;  // of the launch: KernelInfo::id of the step's kernel
   const void* kernel = nullptr;
   void (*run)(const void* kernel, std::uint32_t i, Tally& tally) = nullptr;
   std::uint32_t count = 0;

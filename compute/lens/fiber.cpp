@@ -1,0 +1,92 @@
+#include "compute/lens/fiber.h"
+
+#include <sys/mman.h>
+#include <ucontext.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <utility>
+
+#if defined(__SANITIZE_ADDRESS__)
+#include <sanitizer/common_interface_defs.h>
+#endif
+
+namespace wf::lens {
+namespace {
+
+// Kernels have little on their stacks; under a sanitizer everything takes more. Only pages that are touched take memory.
+constexpr std::size_t kStack = std::size_t{256} << 10;
+
+}  // namespace
+
+struct Fiber::Context {
+  ucontext_t inside{}, outside{};
+  void* stack = nullptr;
+  std::function<void()> run;
+  bool ended = true;
+#if defined(__SANITIZE_ADDRESS__)
+  void* fake = nullptr;  // AddressSanitizer's own stack of the side that is left
+  const void* callerStack = nullptr;
+  std::size_t callerBytes = 0;
+#endif
+
+  static void enter(unsigned high, unsigned low) {
+    auto* self = reinterpret_cast<Context*>(static_cast<std::uintptr_t>(high) << 32 | low);
+#if defined(__SANITIZE_ADDRESS__)
+    __sanitizer_finish_switch_fiber(nullptr, &self->callerStack, &self->callerBytes);
+#endif
+    self->run();
+    self->ended = true;
+    self->back(true);
+  }
+  void back(bool last) {
+#if defined(__SANITIZE_ADDRESS__)
+    __sanitizer_start_switch_fiber(last ? nullptr : &fake, callerStack, callerBytes);
+#else
+    (void)last;
+#endif
+    swapcontext(&inside, &outside);
+#if defined(__SANITIZE_ADDRESS__)
+    __sanitizer_finish_switch_fiber(fake, &callerStack, &callerBytes);
+#endif
+  }
+  void forth() {
+#if defined(__SANITIZE_ADDRESS__)
+    void* mine = nullptr;
+    __sanitizer_start_switch_fiber(&mine, stack, kStack);
+#endif
+    swapcontext(&outside, &inside);
+#if defined(__SANITIZE_ADDRESS__)
+    __sanitizer_finish_switch_fiber(mine, nullptr, nullptr);
+#endif
+  }
+};
+
+Fiber::Fiber() : context_(std::make_unique<Context>()) {
+  context_->stack = ::mmap(nullptr, kStack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+  if (context_->stack == MAP_FAILED) throw std::bad_alloc();
+}
+
+Fiber::~Fiber() { ::munmap(context_->stack, kStack); }
+
+void Fiber::start(std::function<void()> run) {
+  Context& context = *context_;
+  context.run = std::move(run);
+  context.ended = false;
+  getcontext(&context.inside);
+  context.inside.uc_stack.ss_sp = context.stack;
+  context.inside.uc_stack.ss_size = kStack;
+  context.inside.uc_link = nullptr;
+  const auto self = reinterpret_cast<std::uintptr_t>(&context);
+  makecontext(&context.inside, reinterpret_cast<void (*)()>(&Context::enter), 2, static_cast<unsigned>(self >> 32),
+              static_cast<unsigned>(self & 0xFFFF'FFFFu));
+}
+
+void Fiber::resume() { context_->forth(); }
+
+bool Fiber::ended() const { return context_->ended; }
+
+void Fiber::leave() { context_->back(false); }
+
+}  // namespace wf::lens

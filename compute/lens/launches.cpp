@@ -1,0 +1,233 @@
+#include "compute/lens/launches.h"
+
+#include <algorithm>
+
+#include "compute/lens/warp_sums.h"
+
+namespace wf::lens {
+namespace {
+
+// A thread that writes an element after it read it has read it a few accesses before.
+constexpr std::size_t kLookBack = 64;
+
+}  // namespace
+
+Launches::Launches(const Request& request, MemoryMap& memory, const ReadersOf* known, Progress& progress)
+    : request_(request), memory_(memory), known_(known), progress_(progress), random_(request.schedule.seed) {}
+
+Launches::~Launches() = default;
+
+// Launches bear the id of the step's kernel; others count for the host, and have no line.
+bool Launches::isOfStep(const exec::TracedThreads& threads) {
+  if (threads.prepares) return false;
+  const auto& kernels = request_.chosen.variant->kernels;
+  if (code_) return kernels[report_.kernel].id == threads.name;
+  const auto kernel = std::find_if(kernels.begin(), kernels.end(), [&](const KernelInfo& one) { return one.id == threads.name; });
+  if (kernel == kernels.end()) return false;
+  report_.kernel = static_cast<std::uint32_t>(kernel - kernels.begin());
+  code_ = std::make_unique<CodeMap>(*request_.chosen.variant, report_.kernel);
+  return true;
+}
+
+Report Launches::take() {
+  report_.schedule = request_.schedule;
+  report_.lines.resize(request_.chosen.variant->pseudocode.size());
+  report_.memories = memory_.memories();
+  report_.memoryFigures.resize(report_.memories.size());
+  report_.heaviestItems = items_.take();
+  Heaviest warps;
+  for (std::uint32_t k = 0; k < report_.warps.size(); ++k) warps.add({kNoArray, k, report_.warps[k].issues});
+  report_.heaviestWarps = warps.take();
+  if (code_) report_.unknownTags = code_->unknown();
+  return std::move(report_);
+}
+
+void Launches::launchedUnseen(std::uint32_t count, bool prepares) {
+  if (!prepares) report_.unseenThreads += count;
+}
+
+void Launches::launch(const exec::TracedThreads& threads, exec::Tally* tally) {
+  if (!isOfStep(threads)) {  // nobody looks
+    exec::Tally none;
+    for (std::uint32_t i = 0; i < threads.count; ++i) threads.run(threads.kernel, i, none);
+    return;
+  }
+  if (cancelled_) return;
+  report_.lines.resize(code_->lines());
+  report_.memories = memory_.memories();
+  launched_.push_back(std::make_unique<Conflicts>(report_.memories.size()));
+  report_.memoryFigures.resize(report_.memories.size());
+  report_.warps.resize(firstWarp_ + warpsOf(threads));
+  exec::Tracer::current() = this;
+  switch (request_.schedule.kind) {
+    case Schedule::Kind::Ascending:
+      ascending(threads);
+      break;
+    case Schedule::Kind::LockStep:
+      lockStepped(threads);
+      break;
+    case Schedule::Kind::Random:
+      random(threads);
+      break;
+    case Schedule::Kind::Adversarial:
+      adversarial(threads);
+      break;
+  }
+  exec::Tracer::current() = nullptr;
+  if (tally != nullptr) {
+    tally->active += sum_.active;
+    tally->arcs += sum_.arcs;
+    tally->changed += sum_.changed;
+  }
+  sum_ = {};
+  launched_.back()->finish(report_);
+  firstThread_ += threads.count;
+  firstWarp_ += warpsOf(threads);
+}
+
+Event Launches::eventOf(const exec::Access& access) {
+  const MemoryMap::Element element = memory_.find(access.at, access.bytes);
+  Event event{.old = access.old,
+              .now = access.now,
+              .index = static_cast<std::uint32_t>(element.index),
+              .line = lane_->trace.place().line(),
+              .memory = static_cast<std::uint16_t>(element.memory)};
+  event.kind = access.kind == exec::Access::Kind::Read    ? Event::Kind::Read
+               : access.kind == exec::Access::Kind::Write ? Event::Kind::Write
+                                                          : Event::Kind::Atomic;
+  event.outside = element.memory == kNoArray;
+  return event;
+}
+
+std::uint64_t Launches::readAt(const Event& access) const {
+  const auto& events = lane_->trace.events;
+  const std::size_t stop = events.size() > kLookBack ? events.size() - kLookBack : 0;
+  for (std::size_t at = events.size(); at-- > stop;) {
+    const Event& event = events[at];
+    if (event.isAccess() && event.memory == access.memory && event.index == access.index) return lane_->trace.times[at];
+  }
+  return 0;
+}
+
+// Not for an element that no other thread reads, nor once all have who will.
+bool Launches::holds(const Event& access) const {
+  if (access.kind != Event::Kind::Write || access.outside || readAt(access) == 0) return false;
+  const std::size_t launch = launched_.size() - 1;
+  if (known_ == nullptr || launch >= known_->size()) return false;
+  const std::uint32_t expected = (*known_)[launch]->readers(access.memory, access.index);
+  return expected >= 2 && launched_[launch]->readers(access.memory, access.index) < expected;
+}
+
+bool Launches::about(const exec::Access& access) {
+  if (leaves_ == Leaves::Never) return true;
+  const Event event = eventOf(access);
+  if (leaves_ == Leaves::WhenHeld && !holds(event)) return true;
+  lane_->pending = {&lane_->trace.place(), event.kind, event.memory};
+  lane_->access = event;
+  Lane* mine = lane_;
+  lane_->fiber->leave();
+  lane_ = mine;
+  return true;
+}
+
+void Launches::did(const exec::Access& access) {
+  const Event event = eventOf(access);
+  std::uint64_t time = 0;
+  if (event.outside) {
+    ++report_.outside;
+  } else if (!memory_.memories()[event.memory].still) {
+    Conflicts& conflicts = *launched_.back();
+    const bool met = conflicts.note(lane_->trace.thread, event, readAt(event));
+    time = conflicts.now();
+    if (met) ++report_.warps[firstWarp_ + (lane_->trace.thread - firstThread_) / kWarp].conflicts;
+  }
+  lane_->trace.add(event, time);
+}
+
+void Launches::line(const char* tag, bool trip) {
+  Place place = lane_->trace.place();
+  code_->go(place, tag, trip);
+  if (leaves_ == Leaves::AtAll) {
+    lane_->at = place;
+    lane_->pending = {&lane_->at, trip ? Event::Kind::Trip : Event::Kind::Line};
+    Lane* mine = lane_;
+    lane_->fiber->leave();
+    lane_ = mine;
+  }
+  lane_->trace.come(place, trip);
+}
+
+Launches::Warp Launches::make(const exec::TracedThreads& threads, std::uint32_t warp, bool fibers) {
+  Warp lanes;
+  const std::uint32_t first = warp * kWarp, end = std::min(threads.count, first + kWarp);
+  for (std::uint32_t i = first; i < end; ++i) {
+    if (spare_.empty()) spare_.push_back(std::make_unique<Lane>());
+    std::unique_ptr<Lane> lane = std::move(spare_.back());
+    spare_.pop_back();
+    lane->trace.begin(static_cast<std::uint32_t>(firstThread_ + i), code_->start());
+    lane->trace.item = i;
+    lane->tally = {};
+    lane->pending = {};
+    if (fibers) {
+      if (!lane->fiber) lane->fiber = std::make_unique<Fiber>();
+      lane->fiber->start([&threads, i, mine = lane.get()] { threads.run(threads.kernel, i, mine->tally); });
+    }
+    lanes.push_back(std::move(lane));
+  }
+  return lanes;
+}
+
+void Launches::resume(Lane& lane) {
+  lane_ = &lane;
+  lane.fiber->resume();
+  if (lane.fiber->ended()) lane.pending = {};
+}
+
+bool Launches::goesOn() {
+  if (progress_.cancelled()) cancelled_ = true;
+  return !cancelled_;
+}
+
+void Launches::finish(std::uint32_t number, Warp& lanes) {
+  std::vector<ThreadTrace> traces;
+  for (auto& lane : lanes) {
+    sum_.active += lane->tally.active;
+    sum_.arcs += lane->tally.arcs;
+    sum_.changed += lane->tally.changed;
+    traces.push_back(std::move(lane->trace));
+  }
+  std::vector<Issue> issues = lockStep(traces);
+  report_.memories = memory_.memories();  // work memory may have got its elements
+  addWarp(report_, traces, issues, report_.warps[firstWarp_ + number]);
+  bool wanted = firstWarp_ + number >= request_.firstWarp && firstWarp_ + number - request_.firstWarp < request_.warps;
+  for (const ThreadTrace& trace : traces) {
+    const auto accesses = std::count_if(trace.events.begin(), trace.events.end(), [](const Event& event) { return event.isAccess(); });
+    items_.add({kNoArray, trace.item, static_cast<std::uint64_t>(accesses)});
+    wanted = wanted || std::binary_search(request_.items.begin(), request_.items.end(), trace.item);
+  }
+  if (wanted && report_.details.size() < kDetailed) {
+    WarpDetail detail{.warp = firstWarp_ + number, .issues = std::move(issues)};
+    for (ThreadTrace& trace : traces) detail.lanes.push_back({trace.thread, trace.item, trace.events});
+    report_.details.push_back(std::move(detail));
+  }
+  for (std::size_t k = 0; k < lanes.size(); ++k) {
+    lanes[k]->trace = std::move(traces[k]);  // with its memory
+    spare_.push_back(std::move(lanes[k]));
+  }
+  lanes.clear();
+  progress_.advanceTo(firstThread_ + std::uint64_t{number} * kWarp);
+}
+
+void Launches::ascending(const exec::TracedThreads& threads) {
+  leaves_ = Leaves::Never;
+  for (std::uint32_t warp = 0; warp < warpsOf(threads) && goesOn(); ++warp) {
+    Warp lanes = make(threads, warp, false);
+    for (std::size_t k = 0; k < lanes.size(); ++k) {
+      lane_ = lanes[k].get();
+      threads.run(threads.kernel, static_cast<std::uint32_t>(warp * kWarp + k), lane_->tally);
+    }
+    finish(warp, lanes);
+  }
+}
+
+}  // namespace wf::lens

@@ -1,0 +1,40 @@
+// Opens a step: makes it again, on the host, from the state before it, with every access of its threads reported. No GPU, whatever the run
+// was made on. Kernels of blocks, and loops of the CPU's own, report nothing (Report::unseenThreads).
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "compute/algorithms/registry.h"
+#include "compute/core/parameters.h"
+#include "compute/core/progress.h"
+#include "compute/lens/report.h"
+
+namespace wf::lens {
+
+struct Request {
+  algorithms::Chosen chosen;
+  Parameters parameters;  // in effect at the step: those of step 0, and live ones with their values of then
+  std::shared_ptr<const Graph> graph;
+  std::shared_ptr<const algorithms::SavedState> before;  // the state that the step begins with
+  Schedule schedule;
+  // Whose details are kept: warps from firstWarp on, and those of which a thread works on one of the items. At most kDetailed in all.
+  std::uint32_t firstWarp = 0, warps = 0;
+  std::vector<std::uint32_t> items;  // ascending
+};
+
+inline constexpr std::size_t kDetailed = 64;  // warps
+
+// Takes time with the accesses that the step makes, about 0.1 µs each. On any thread, several at once. Refused: a run that has ended,
+// memory that is short, as Algorithm::reset() refuses; Cancelled.
+Result<Report> look(const Request& request, Progress& progress);
+
+// The state before a step of a run with these parameters, on the CPU: what `before` takes where no run is at hand. Progress counts steps.
+// InvalidInput: the run ends before the step.
+Result<std::shared_ptr<const algorithms::SavedState>> stateBefore(const algorithms::Chosen& chosen, const Parameters& parameters,
+                                                                  const std::shared_ptr<const Graph>& graph, std::uint64_t step,
+                                                                  Progress& progress);
+
+}  // namespace wf::lens
