@@ -10,11 +10,13 @@
 namespace wf::algorithms {
 
 // In executor memory. The word of a direction that the file lacks is kNone where words are arcs, and infinite where they are weights.
+template <class Memory = exec::Plain>
 struct EdgeList {
-  const VertexId* d_tail = nullptr;           // startV, not above the head
-  const VertexId* d_head = nullptr;           // endV
-  const std::uint32_t* d_forward = nullptr;   // of tail → head: its arc, or its weight. Null, as the next: every pair has both directions
-  const std::uint32_t* d_backward = nullptr;  // of head → tail                          and neither is needed
+  exec::Array<Memory, const VertexId> d_tail = nullptr;  // startV, not above the head
+  exec::Array<Memory, const VertexId> d_head = nullptr;  // endV
+  // Of tail → head and of head → tail: its arc, or its weight. Both null: every pair has both directions and neither is needed.
+  exec::Array<Memory, const std::uint32_t> d_forward = nullptr;
+  exec::Array<Memory, const std::uint32_t> d_backward = nullptr;
 };
 
 // What no thread of the launch writes. kCached: by way of the GPU's read-only cache (a texture cache in the paper's time).
@@ -23,6 +25,10 @@ WF_HOST_DEVICE inline std::uint32_t loadStill(const std::uint32_t* d_at) {
 #if defined(__CUDA_ARCH__)
   if constexpr (kCached) return __ldg(d_at);
 #endif
+  return *d_at;
+}
+template <bool kCached>
+WF_HOST_DEVICE std::uint32_t loadStill(exec::TracedArray<const std::uint32_t> d_at) {
   return *d_at;
 }
 

@@ -24,14 +24,14 @@ class EdgeOrder {
   void byBlocks(const exec::DeviceGraph& graph, exec::Executor& executor, std::uint32_t segment, exec::Buffer& blocks, DirectionWords words,
                 std::uint32_t infinite = kNone);
 
-  EdgeList list() const { return list_; }
+  EdgeList<> list() const { return list_; }
 
  private:
   void gather(const exec::DeviceGraph& graph, exec::Executor& executor, const std::uint32_t* d_order, DirectionWords words,
               std::uint32_t infinite);
 
   exec::Buffer tail_, head_, forward_, backward_;
-  EdgeList list_;
+  EdgeList<> list_;
 };
 
 }  // namespace wf::algorithms

@@ -29,18 +29,18 @@ constexpr CodeLine kCode[] = {
     {"  large ← length is at least edges-from % of all vertices"},
     {"  expand_vertices: unless large, each of the first length slots i of A_a, by several threads, in parallel", "expand_vertices"},
     {"    v ← A_a[i],  F_a[v] ← no", "leave"},
-    {"    for each arc v → n, dealt out to the threads"},
-    {"      if C_a[n] > level"},
+    {"    for each arc v → n, dealt out to the threads", "arcs"},
+    {"      if C_a[n] > level", "new"},
     {"        C_a[n] ← C_a[v] + 1,  F_a[n] ← yes", "from vertex"},
-    {"        Terminate ← no"},
+    {"        Terminate ← no", "more"},
     {"  expand_edges: if large, each edge {u, v}, in parallel", "expand_edges"},
     {"    F_a ← no for every vertex, before any edge is visited", "clear"},
-    {"    if C_a[u] = level and there is an arc u → v:  n ← v"},
-    {"    else if C_a[v] = level and there is an arc v → u:  n ← u"},
+    {"    if C_a[u] = level and there is an arc u → v:  n ← v", "forward"},
+    {"    else if C_a[v] = level and there is an arc v → u:  n ← u", "backward"},
     {"    else leave"},
-    {"    if C_a[n] > level"},
-    {"      C_a[n] ← level + 1,  F_a[n] ← yes", "from edge"},
-    {"      Terminate ← no"},
+    {"    if C_a[n] > level", "unreached"},
+    {"      C_a[n] ← level + 1,  F_a[n] ← yes", "cost"},
+    {"      Terminate ← no", "go on"},
     {"until Terminate"},
 };
 
@@ -110,18 +110,21 @@ VariantInfo describe() {
 // The listed vertices of the level leave F_a and propose the next level to their neighbours that have not been reached before; as in
 // VisitEdge, in any order. Index i is thread i % threads of slot i / threads: the arcs of a vertex are dealt out, so that threads beside
 // each other read arcs beside each other, and a vertex of very many arcs does not keep one thread busy while all others have ended.
+template <class Memory = exec::Plain>
 struct ExpandVertices {
-  const VertexId* d_list;
+  exec::Array<Memory, const VertexId> d_list;
   std::uint32_t threads;  // per vertex, at least 1
-  const ArcId* d_offsets;
-  const VertexId* d_heads;
-  std::uint32_t* d_cost;
-  std::uint8_t* d_frontier;  // F_a: just the vertices of the level, and those that are found
+  exec::Array<Memory, const ArcId> d_offsets;
+  exec::Array<Memory, const VertexId> d_heads;
+  exec::Array<Memory, std::uint32_t> d_cost;
+  exec::Array<Memory, std::uint8_t> d_frontier;  // F_a: just the vertices of the level, and those that are found
   std::uint32_t level;
-  std::uint32_t* d_more;
+  exec::Array<Memory, std::uint32_t> d_more;
 
   WF_HOST_DEVICE void operator()(std::uint32_t i, exec::Tally& tally) const {
+    Memory::line("leave");
     const VertexId v = d_list[i / threads];
+    Memory::item(v);
     const std::uint32_t mine = i % threads;
     const ArcId begin = d_offsets[v], degree = d_offsets[v + 1] - begin;
     if (mine == 0) {
@@ -130,10 +133,14 @@ struct ExpandVertices {
       tally.arcs += degree;
     }
     for (std::uint64_t k = mine; k < degree; k += threads) {
+      Memory::trip("arcs");
       const VertexId neighbour = d_heads[begin + k];
+      Memory::line("new");
       if (exec::loadRelaxed(&d_cost[neighbour]) <= level) continue;
+      Memory::line("from vertex");
       exec::storeRelaxed(&d_cost[neighbour], level + 1);
       exec::storeRelaxed(&d_frontier[neighbour], std::uint8_t{1});
+      Memory::line("more");
       exec::storeRelaxed(d_more, std::uint32_t{1});
       tally.changed += 1;
     }
@@ -154,7 +161,7 @@ class Adaptive final : public Search {
       if (step.kernel == kEdges) return byHost(lineOf(kCode, "clear"));
       return byVertex(lineOf(kCode, "leave"), v, cell);  // expanded, as it was marked
     }
-    return proposedFromLevel(before, step.iteration, v, lineOf(kCode, step.kernel == kEdges ? "from edge" : "from vertex"));
+    return proposedFromLevel(before, step.iteration, v, lineOf(kCode, step.kernel == kEdges ? "cost" : "from vertex"));
   }
 
  protected:
@@ -209,14 +216,14 @@ class Adaptive final : public Search {
     if (step.kernel == kVertices) {
       // A launch has room for no more; and no level is empty, since the run ends where nothing was found.
       const std::uint32_t threads = std::min(threads_, kNone / control_.length);
-      run.run(control_.length * threads, ExpandVertices{d_words(kListed), threads, deviceGraph().offsets(), deviceGraph().heads(),
-                                                        d_words(kLevel), d_flags(kMarks), control_.level, d_word(0)});
+      run.run(control_.length * threads, ExpandVertices<>{d_words(kListed), threads, deviceGraph().offsets(), deviceGraph().heads(),
+                                                          d_words(kLevel), d_flags(kMarks), control_.level, d_word(0)});
     } else {
       fill(kMarks, 0);
       if (cached_) {
-        run.run(edges, VisitEdge<true>{order_.list(), d_words(kLevel), d_flags(kMarks), control_.level, d_word(0)});
+        run.run(edges, VisitEdge<exec::Plain, true>{order_.list(), d_words(kLevel), d_flags(kMarks), control_.level, d_word(0)});
       } else {
-        run.run(edges, VisitEdge<false>{order_.list(), d_words(kLevel), d_flags(kMarks), control_.level, d_word(0)});
+        run.run(edges, VisitEdge<exec::Plain, false>{order_.list(), d_words(kLevel), d_flags(kMarks), control_.level, d_word(0)});
       }
     }
     return run.finish().words[0] != 0;

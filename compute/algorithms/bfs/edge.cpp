@@ -17,12 +17,12 @@ constexpr CodeLine kCode[] = {
     {"repeat, one level per round:"},
     {"  Terminate ← yes"},
     {"  visit: each edge {u, v}, in parallel", "visit"},
-    {"    if C_a[u] = level and there is an arc u → v:  n ← v"},
-    {"    else if C_a[v] = level and there is an arc v → u:  n ← u"},
+    {"    if C_a[u] = level and there is an arc u → v:  n ← v", "forward"},
+    {"    else if C_a[v] = level and there is an arc v → u:  n ← u", "backward"},
     {"    else leave"},
-    {"    if C_a[n] > level"},
+    {"    if C_a[n] > level", "unreached"},
     {"      C_a[n] ← level + 1", "cost"},
-    {"      Terminate ← no"},
+    {"      Terminate ← no", "go on"},
     {"until Terminate"},
 };
 
@@ -59,8 +59,9 @@ VariantInfo describeSorted() {
 }
 
 // A vertex: whether it stands on the level. That of a launch over edges has no thread for each of its vertices.
+template <class Memory = exec::Plain>
 struct OnLevel {
-  const std::uint32_t* d_cost;
+  exec::Array<Memory, const std::uint32_t> d_cost;
   std::uint32_t level;
 
   WF_HOST_DEVICE void operator()(VertexId v, exec::Tally& tally) const { tally.active += d_cost[v] == level ? 1 : 0; }
@@ -105,8 +106,8 @@ class Edge final : public Search {
   bool visit(Step& step) {
     KernelStep run(*this, step);
     run.run(static_cast<std::uint32_t>(graph().edgeCount()),
-            VisitEdge<kCached>{order_.list(), d_words(kLevel), nullptr, control_.level, d_word(0)});
-    run.countFrontier(graph().vertexCount(), OnLevel{d_words(kLevel), control_.level});
+            VisitEdge<exec::Plain, kCached>{order_.list(), d_words(kLevel), nullptr, control_.level, d_word(0)});
+    run.countFrontier(graph().vertexCount(), OnLevel<>{d_words(kLevel), control_.level});
     return run.finish().words[0] != 0;
   }
 

@@ -17,8 +17,8 @@ constexpr CodeLine kCode[] = {
     {"  expand: each vertex v that was in F_a as the round began, in parallel", "expand"},
     {"    F_a[v] ← no", "leave"},
     {"    X_a[v] ← yes", "visit"},
-    {"    for each arc v → n"},
-    {"      if n is not in X_a and was not in F_a"},
+    {"    for each arc v → n", "arcs"},
+    {"      if n is not in X_a and was not in F_a", "unvisited"},
     {"        C_a[n] ← C_a[v] + 1", "cost"},
     {"        F_a[n] ← yes", "enter"},
     {"    (in place: F_a and X_a are read while others write them, so that a vertex marked in this round may run ahead,"},
@@ -73,30 +73,37 @@ VariantInfo describe() {
 // it, all of it stands on one level, so that concurrent writers write the same, and what is written now is in no thread's way. In place
 // every level is the length of some way, and all that can be reached is: a vertex gets a level before it is marked, and is expanded then or
 // later.
+template <class Memory = exec::Plain>
 struct ExpandAtOnce {
-  const ArcId* d_offsets;
-  const VertexId* d_heads;
-  const std::uint8_t* d_old;  // F_a as the launch found it; in place: F_a
-  std::uint8_t* d_frontier;   // F_a
-  std::uint8_t* d_visited;    // X_a
-  std::uint32_t* d_cost;      // C_a
-  std::uint32_t* d_more;      // raised to 1 by any mark
+  exec::Array<Memory, const ArcId> d_offsets;
+  exec::Array<Memory, const VertexId> d_heads;
+  exec::Array<Memory, const std::uint8_t> d_old;  // F_a as the launch found it; in place: F_a
+  exec::Array<Memory, std::uint8_t> d_frontier;   // F_a
+  exec::Array<Memory, std::uint8_t> d_visited;    // X_a
+  exec::Array<Memory, std::uint32_t> d_cost;      // C_a
+  exec::Array<Memory, std::uint32_t> d_more;      // raised to 1 by any mark
   bool inPlace;
 
   WF_HOST_DEVICE void operator()(VertexId v, exec::Tally& tally) const {
     if (exec::loadRelaxed(&d_old[v]) == 0) return;
     const std::uint32_t level = exec::loadRelaxed(&d_cost[v]);
     if (level == kNone) return;  // in place: the mark came before the level
+    Memory::line("leave");
     exec::storeRelaxed(&d_frontier[v], std::uint8_t{0});
+    Memory::line("visit");
     exec::storeRelaxed(&d_visited[v], std::uint8_t{1});
     const ArcId end = d_offsets[v + 1];
     ArcId arc = d_offsets[v];
     tally.active += 1;
     tally.arcs += end - arc;
     for (; arc < end; ++arc) {
+      Memory::trip("arcs");
       const VertexId neighbour = d_heads[arc];
+      Memory::line("unvisited");
       if (exec::loadRelaxed(&d_visited[neighbour]) != 0 || (!inPlace && d_old[neighbour] != 0)) continue;
+      Memory::line("cost");
       exec::storeRelaxed(&d_cost[neighbour], level + 1);
+      Memory::line("enter");
       exec::storeRelaxed(&d_frontier[neighbour], std::uint8_t{1});
       exec::storeRelaxed(d_more, std::uint32_t{1});
       tally.changed += 1;
@@ -151,8 +158,8 @@ class OneKernel final : public Search {
     KernelStep run(*this, step);
     if (!inPlace_) executor().copy(old_, buffer(kMarks), old_.bytes());
     const auto* d_old = inPlace_ ? d_flags(kMarks) : old_.as<std::uint8_t>();
-    run.run(graph().vertexCount(), ExpandAtOnce{deviceGraph().offsets(), deviceGraph().heads(), d_old, d_flags(kMarks), d_flags(kSeen),
-                                                d_words(kLevel), d_word(0), inPlace_});
+    run.run(graph().vertexCount(), ExpandAtOnce<>{deviceGraph().offsets(), deviceGraph().heads(), d_old, d_flags(kMarks), d_flags(kSeen),
+                                                  d_words(kLevel), d_word(0), inPlace_});
     control_.done = run.finish().words[0] == 0 ? 1 : 0;
     control_.level += 1;
     if (metrics() && !inPlace_) step.frontier = step.active;  // in place a launch may expand vertices of several levels

@@ -25,12 +25,13 @@ struct Proposal {
 };
 
 // `a` and `b` are the costs of the ends. A weight of ∞, of a direction that is not there, counts as no arc.
-template <class Sums, bool kCached>
-WF_HOST_DEVICE inline Proposal proposalOf(const EdgeList& edges, EdgeId e, VertexId tail, VertexId head, std::uint32_t a, std::uint32_t b,
-                                          std::uint32_t infinite, exec::Tally& tally) {
+template <class Sums, bool kCached, class Memory>
+WF_HOST_DEVICE inline Proposal proposalOf(const EdgeList<Memory>& edges, EdgeId e, VertexId tail, VertexId head, std::uint32_t a,
+                                          std::uint32_t b, std::uint32_t infinite, exec::Tally& tally) {
   if (a == b) return {tail, infinite};
   const bool forward = a < b;
-  const std::uint32_t* d_weight = forward ? edges.d_forward : edges.d_backward;
+  if (!forward) Memory::line("backward");
+  const auto d_weight = forward ? edges.d_forward : edges.d_backward;
   const std::uint32_t weight = d_weight == nullptr ? 1u : loadStill<kCached>(&d_weight[e]);
   const VertexId to = forward ? head : tail;
   if (weight >= infinite) return {to, infinite};
@@ -40,18 +41,20 @@ WF_HOST_DEVICE inline Proposal proposalOf(const EdgeList& edges, EdgeId e, Verte
 }
 
 // Kernel 1. C_a stands still, and C_ua is at most C_a, so that only what is below C_a[n] can lower C_ua[n]; a sum of ∞ never is.
-template <class Sums, bool kCached>
+template <class Memory, class Sums, bool kCached>
 struct RelaxEdge {
-  EdgeList edges;               // words are weights
-  const std::uint32_t* d_cost;  // C_a
-  std::uint32_t* d_updating;    // C_ua
+  EdgeList<Memory> edges;                           // words are weights
+  exec::Array<Memory, const std::uint32_t> d_cost;  // C_a
+  exec::Array<Memory, std::uint32_t> d_updating;    // C_ua
   std::uint32_t infinite;
 
   WF_HOST_DEVICE void operator()(EdgeId e, exec::Tally& tally) const {
     const VertexId tail = loadStill<kCached>(&edges.d_tail[e]), head = loadStill<kCached>(&edges.d_head[e]);
+    Memory::line("forward");
     const std::uint32_t a = loadStill<kCached>(&d_cost[tail]), b = loadStill<kCached>(&d_cost[head]);
     const Proposal proposal = proposalOf<Sums, kCached>(edges, e, tail, head, a, b, infinite, tally);
     if (proposal.cost >= (a < b ? b : a)) return;
+    Memory::line("lower");
     exec::atomicMinRelaxed(&d_updating[proposal.to], proposal.cost);
     tally.changed += 1;
   }
@@ -60,18 +63,20 @@ struct RelaxEdge {
 // Kernel 1 as the paper has it, on one array that is read and written at once: what one thread stores another may read in the same launch,
 // or overwrite by a larger sum. That is then made up for: the edge whose sum was lost can still lower its end, so that there is another
 // round. No launch raises a cost above what it began with, and every cost is the length of some way from the source.
-template <class Sums, bool kCached>
+template <class Memory, class Sums, bool kCached>
 struct RelaxEdgeInPlace {
-  EdgeList edges;
-  std::uint32_t* d_cost;
+  EdgeList<Memory> edges;
+  exec::Array<Memory, std::uint32_t> d_cost;
   std::uint32_t infinite;
-  std::uint32_t* d_more;  // raised to 1 by any smaller cost
+  exec::Array<Memory, std::uint32_t> d_more;  // raised to 1 by any smaller cost
 
   WF_HOST_DEVICE void operator()(EdgeId e, exec::Tally& tally) const {
     const VertexId tail = loadStill<kCached>(&edges.d_tail[e]), head = loadStill<kCached>(&edges.d_head[e]);
+    Memory::line("forward");
     const std::uint32_t a = exec::loadRelaxed(&d_cost[tail]), b = exec::loadRelaxed(&d_cost[head]);
     const Proposal proposal = proposalOf<Sums, kCached>(edges, e, tail, head, a, b, infinite, tally);
     if (proposal.cost >= (a < b ? b : a)) return;
+    Memory::line("in place");
     exec::storeRelaxed(&d_cost[proposal.to], proposal.cost);
     exec::storeRelaxed(d_more, std::uint32_t{1});
     tally.changed += 1;
@@ -79,15 +84,18 @@ struct RelaxEdgeInPlace {
 };
 
 // Kernel 2. A vertex whose cost improved takes it over and keeps the search going.
+template <class Memory = exec::Plain>
 struct SettleCost {
-  std::uint32_t* d_cost;
-  const std::uint32_t* d_updating;
-  std::uint32_t* d_more;  // raised to 1 by any cost that improved
+  exec::Array<Memory, std::uint32_t> d_cost;
+  exec::Array<Memory, const std::uint32_t> d_updating;
+  exec::Array<Memory, std::uint32_t> d_more;  // raised to 1 by any cost that improved
 
   WF_HOST_DEVICE void operator()(VertexId v, exec::Tally& tally) const {
     const std::uint32_t cost = d_updating[v];
     if (cost >= d_cost[v]) return;
+    Memory::line("take");
     d_cost[v] = cost;
+    Memory::line("go on");
     exec::storeRelaxed(d_more, std::uint32_t{1});
     tally.active += 1;
     tally.changed += 1;
@@ -99,15 +107,15 @@ constexpr CodeLine kCode[] = {
     {"repeat:"},
     {"  Terminate ← yes"},
     {"  relax: each edge {u, v}, in parallel", "relax"},
-    {"    if C_a[u] + weight of u → v < C_a[v]:  n ← v,  sum ← the left side"},
-    {"    else if C_a[v] + weight of v → u < C_a[u]:  n ← u,  sum ← the left side"},
+    {"    if C_a[u] + weight of u → v < C_a[v]:  n ← v,  sum ← the left side", "forward"},
+    {"    else if C_a[v] + weight of v → u < C_a[u]:  n ← u,  sum ← the left side", "backward"},
     {"    else leave"},
     {"    atomically: C_ua[n] ← the smaller of C_ua[n] and sum", "lower"},
     {"    (in place: C_a[n] ← sum and Terminate ← no, while others read and write it; then C_ua ← C_a, and there is no settle)",
      "in place"},
     {"  settle: each vertex v with C_ua[v] < C_a[v], in parallel", "settle"},
     {"    C_a[v] ← C_ua[v]", "take"},
-    {"    Terminate ← no"},
+    {"    Terminate ← no", "go on"},
     {"until Terminate"},
 };
 
@@ -220,7 +228,7 @@ class Edge final : public Search {
       control_.next = kSettle;
       if (inPlace_) endRound(step, more);
     } else {
-      const SettleCost kernel{d_words(cost_), d_words(updating_), d_word(0)};
+      const SettleCost<> kernel{d_words(cost_), d_words(updating_), d_word(0)};
       endRound(step, KernelStep(*this, step).run(graph().vertexCount(), kernel).finish().words[0] != 0);
     }
     step.scalars[1] = terminate();
@@ -238,11 +246,11 @@ class Edge final : public Search {
     auto* d_cost = d_words(cost_);
     KernelStep run(*this, step);
     if (!inPlace_) {
-      run.run(edges, RelaxEdge<Sums, kCached>{order_.list(), d_cost, d_words(updating_), infinite_});
+      run.run(edges, RelaxEdge<exec::Plain, Sums, kCached>{order_.list(), d_cost, d_words(updating_), infinite_});
       run.finish();
       return false;
     }
-    run.run(edges, RelaxEdgeInPlace<Sums, kCached>{order_.list(), d_cost, infinite_, d_word(0)});
+    run.run(edges, RelaxEdgeInPlace<exec::Plain, Sums, kCached>{order_.list(), d_cost, infinite_, d_word(0)});
     const bool more = run.finish().words[0] != 0;
     // So that nothing looks as if it were pending; not part of the kernel's time.
     executor().copy(buffer(updating_), buffer(cost_), buffer(cost_).bytes());

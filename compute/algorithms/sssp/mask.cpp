@@ -11,12 +11,12 @@ constexpr CodeLine kCode[] = {
     {"  Terminate ← yes"},
     {"  relax: each vertex v in M_a, in parallel", "relax"},
     {"    M_a[v] ← no", "leave"},
-    {"    for each arc v → n of weight w"},
+    {"    for each arc v → n of weight w", "arcs"},
     {"      atomically: C_ua[n] ← the smaller of C_ua[n] and C_a[v] + w", "lower"},
     {"  settle: each vertex v with C_ua[v] < C_a[v], in parallel", "settle"},
     {"    C_a[v] ← C_ua[v]", "take"},
     {"    M_a[v] ← yes", "enter"},
-    {"    Terminate ← no"},
+    {"    Terminate ← no", "go on"},
     {"until Terminate"},
 };
 

@@ -44,7 +44,7 @@ class Rounds final : public Search {
       }
       if (metrics()) step.frontier = step.active;
     } else {
-      const Settle kernel{d_flags(kMask), d_words(kCost), d_words(kUpdating), d_word(0)};
+      const Settle<> kernel{d_flags(kMask), d_words(kCost), d_words(kUpdating), d_word(0)};
       KernelStep run(*this, step);
       kernels::runDiffering(run, executor(), graph().vertexCount(), d_words(kUpdating), d_words(kCost), kernel);
       endRound(step, run.finish().words[0] != 0);
@@ -59,7 +59,7 @@ class Rounds final : public Search {
 
   template <class Sums>
   void relax(Step& step) {
-    using Relaxing = Relax<Sums, Lower>;
+    using Relaxing = Relax<exec::Plain, Sums, Lower>;
     const Relaxing kernel{deviceGraph().offsets(), deviceGraph().heads(), deviceGraph().weights(),
                           d_flags(kMask),          d_words(kCost),        d_words(kUpdating)};
     KernelStep run(*this, step);
