@@ -12,77 +12,91 @@ namespace {
 // Kernel 1. Every frontier vertex leaves F_a and proposes its colour and the next level to its neighbours without one: red along the arcs,
 // green against them. All of the frontier stands on one level, so concurrent writers write the same values. An arc between the two colours
 // is where the searches meet; the other arcs are visited all the same, so that the step does not depend on who came first.
+template <class Memory = exec::Plain>
 struct Advance {
-  const ArcId* d_offsets;
-  const VertexId* d_heads;
-  const ArcId* d_inOffsets;
-  const VertexId* d_inTails;
-  std::uint8_t* d_frontier;     // F_a
-  std::uint8_t* d_next;         // F_ua
-  std::uint32_t* d_cost;        // C_a
-  const std::uint8_t* d_red;    // R_a
-  const std::uint8_t* d_green;  // G_a
-  std::uint8_t* d_nextRed;      // R_ua
-  std::uint8_t* d_nextGreen;    // G_ua
-  std::uint32_t level;          // of what is found now
-  std::uint32_t* d_met;         // raised to 1 by an arc between red and green
+  exec::Array<Memory, const ArcId> d_offsets;
+  exec::Array<Memory, const VertexId> d_heads;
+  exec::Array<Memory, const ArcId> d_inOffsets;
+  exec::Array<Memory, const VertexId> d_inTails;
+  exec::Array<Memory, std::uint8_t> d_frontier;     // F_a
+  exec::Array<Memory, std::uint8_t> d_next;         // F_ua
+  exec::Array<Memory, std::uint32_t> d_cost;        // C_a
+  exec::Array<Memory, const std::uint8_t> d_red;    // R_a
+  exec::Array<Memory, const std::uint8_t> d_green;  // G_a
+  exec::Array<Memory, std::uint8_t> d_nextRed;      // R_ua
+  exec::Array<Memory, std::uint8_t> d_nextGreen;    // G_ua
+  std::uint32_t level;                              // of what is found now
+  exec::Array<Memory, std::uint32_t> d_met;         // raised to 1 by an arc between red and green
 
   WF_HOST_DEVICE void operator()(VertexId v, exec::Tally& tally) const {
     if (d_frontier[v] == 0) return;
+    Memory::line("leave");
     d_frontier[v] = 0;
     const bool red = d_red[v] != 0;
-    const ArcId* d_starts = red ? d_offsets : d_inOffsets;
-    const VertexId* d_ends = red ? d_heads : d_inTails;
-    const std::uint8_t* d_other = red ? d_green : d_red;
-    const std::uint8_t* d_own = red ? d_red : d_green;
-    std::uint8_t* d_proposed = red ? d_nextRed : d_nextGreen;
+    const auto d_starts = red ? d_offsets : d_inOffsets;
+    const auto d_ends = red ? d_heads : d_inTails;
+    const auto d_other = red ? d_green : d_red;
+    const auto d_own = red ? d_red : d_green;
+    const auto d_proposed = red ? d_nextRed : d_nextGreen;
     const ArcId end = d_starts[v + 1];
     ArcId arc = d_starts[v];
     tally.active += 1;
     tally.arcs += end - arc;
     for (; arc < end; ++arc) {
+      Memory::trip("arcs");
       const VertexId neighbour = d_ends[arc];
+      Memory::line("meet");
       if (d_other[neighbour] != 0) {
         exec::storeRelaxed(d_met, std::uint32_t{1});
-      } else if (d_own[neighbour] == 0) {
-        exec::storeRelaxed(&d_cost[neighbour], level);
-        exec::storeRelaxed(&d_next[neighbour], std::uint8_t{1});
-        exec::storeRelaxed(&d_proposed[neighbour], std::uint8_t{1});
-        tally.changed += 1;
+        continue;
       }
+      Memory::line("uncoloured");
+      if (d_own[neighbour] != 0) continue;
+      Memory::line("find");
+      exec::storeRelaxed(&d_cost[neighbour], level);
+      exec::storeRelaxed(&d_next[neighbour], std::uint8_t{1});
+      Memory::line("propose");
+      exec::storeRelaxed(&d_proposed[neighbour], std::uint8_t{1});
+      tally.changed += 1;
     }
   }
 };
 
 // Kernel 2. What was proposed becomes the frontier and takes its colour. The paper tests for both colours after it has cleared the flags;
 // that never finds any, so the test comes first here.
+template <class Memory = exec::Plain>
 struct Settle {
-  std::uint8_t* d_frontier;
-  std::uint8_t* d_next;
-  std::uint8_t* d_red;
-  std::uint8_t* d_green;
-  std::uint8_t* d_nextRed;
-  std::uint8_t* d_nextGreen;
-  std::uint32_t* d_foundRed;    // raised to 1 by a new red vertex
-  std::uint32_t* d_foundGreen;  // the same of green ones
-  std::uint32_t* d_met;         // raised to 1 by a vertex that is both
+  exec::Array<Memory, std::uint8_t> d_frontier;
+  exec::Array<Memory, std::uint8_t> d_next;
+  exec::Array<Memory, std::uint8_t> d_red;
+  exec::Array<Memory, std::uint8_t> d_green;
+  exec::Array<Memory, std::uint8_t> d_nextRed;
+  exec::Array<Memory, std::uint8_t> d_nextGreen;
+  exec::Array<Memory, std::uint32_t> d_foundRed;    // raised to 1 by a new red vertex
+  exec::Array<Memory, std::uint32_t> d_foundGreen;  // the same of green ones
+  exec::Array<Memory, std::uint32_t> d_met;         // raised to 1 by a vertex that is both
 
   WF_HOST_DEVICE void operator()(VertexId v, exec::Tally& tally) const {
     if (d_next[v] == 0) return;
     const bool red = d_nextRed[v] != 0, green = d_nextGreen[v] != 0;
-    d_next[v] = 0;
-    d_nextRed[v] = 0;
-    d_nextGreen[v] = 0;
+    Memory::line("enter");
     d_frontier[v] = 1;
+    Memory::line("red");
     if (red) {
       d_red[v] = 1;
       exec::storeRelaxed(d_foundRed, std::uint32_t{1});
     }
+    Memory::line("green");
     if (green) {
       d_green[v] = 1;
       exec::storeRelaxed(d_foundGreen, std::uint32_t{1});
     }
+    Memory::line("both");
     if (red && green) exec::storeRelaxed(d_met, std::uint32_t{1});
+    Memory::line("forget");
+    d_next[v] = 0;
+    d_nextRed[v] = 0;
+    d_nextGreen[v] = 0;
     tally.active += 1;
     tally.changed += 1;
   }
@@ -95,16 +109,16 @@ constexpr CodeLine kCode[] = {
     {"repeat, one level per round, until met or a colour found nothing:"},
     {"  advance: each vertex v in F_a, in parallel", "advance"},
     {"    F_a[v] ← no", "leave"},
-    {"    for each arc v → n if v is red, each arc n → v if v is green"},
-    {"      if n has the other colour: met, R_f ← level + 1, G_f ← level"},
-    {"      if n has no colour"},
+    {"    for each arc v → n if v is red, each arc n → v if v is green", "arcs"},
+    {"      if n has the other colour: met, R_f ← level + 1, G_f ← level", "meet"},
+    {"      if n has no colour", "uncoloured"},
     {"        C_a[n] ← level + 1,  F_ua[n] ← yes", "find"},
     {"        R_ua[n] ← yes if v is red,  G_ua[n] ← yes if v is green", "propose"},
     {"  settle, unless met: each vertex v in F_ua, in parallel", "settle"},
     {"    F_a[v] ← yes", "enter"},
     {"    if R_ua[v]: R_a[v] ← yes, R_f ← level + 1", "red"},
     {"    if G_ua[v]: G_a[v] ← yes, G_f ← level + 1", "green"},
-    {"    if R_ua[v] and G_ua[v]: met"},
+    {"    if R_ua[v] and G_ua[v]: met", "both"},
     {"    F_ua[v], R_ua[v], G_ua[v] ← no", "forget"},
     {"length of the path: R_f + G_f"},
 };
@@ -235,8 +249,8 @@ class TwoFrontiers final : public Controlled<Control> {
     KernelStep run(*this, step);
     if (control_.next == kAdvance) {
       const exec::DeviceGraph& g = deviceGraph();
-      run.run(n, Advance{g.offsets(), g.heads(), g.inOffsets(), g.inTails(), d_flags(kFrontier), d_flags(kNext), d_words(kCost),
-                         d_flags(kRed), d_flags(kGreen), d_flags(kNextRed), d_flags(kNextGreen), control_.level + 1, d_word(0)});
+      run.run(n, Advance<>{g.offsets(), g.heads(), g.inOffsets(), g.inTails(), d_flags(kFrontier), d_flags(kNext), d_words(kCost),
+                           d_flags(kRed), d_flags(kGreen), d_flags(kNextRed), d_flags(kNextGreen), control_.level + 1, d_word(0)});
       control_.next = kSettle;
       const KernelReport report = run.finish();
       if (metrics()) step.frontier = step.active;
@@ -246,8 +260,8 @@ class TwoFrontiers final : public Controlled<Control> {
         endLevel(step, control_.level + 1, control_.level);
       }
     } else {
-      run.run(n, Settle{d_flags(kFrontier), d_flags(kNext), d_flags(kRed), d_flags(kGreen), d_flags(kNextRed), d_flags(kNextGreen),
-                        d_word(0), d_word(1), d_word(2)});
+      run.run(n, Settle<>{d_flags(kFrontier), d_flags(kNext), d_flags(kRed), d_flags(kGreen), d_flags(kNextRed), d_flags(kNextGreen),
+                          d_word(0), d_word(1), d_word(2)});
       const KernelReport report = run.finish();
       const bool red = report.words[0] != 0, green = report.words[1] != 0, met = report.words[2] != 0;
       control_.next = kAdvance;
