@@ -7,7 +7,8 @@
 namespace wf::algorithms {
 
 // The last vertex whose arcs begin at `arc` or before; d_offsets has vertices + 1 entries, and there is such an arc.
-WF_HOST_DEVICE inline VertexId tailOfArc(const ArcId* d_offsets, VertexId vertices, ArcId arc) {
+template <class Offsets>
+WF_HOST_DEVICE VertexId tailOfArc(Offsets d_offsets, VertexId vertices, ArcId arc) {
   VertexId low = 0, high = vertices;
   while (high - low > 1) {
     const VertexId middle = low + (high - low) / 2;

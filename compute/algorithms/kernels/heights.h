@@ -9,8 +9,9 @@
 namespace wf::algorithms::kernels {
 
 // Before the first level: every vertex unreached, the root at its base.
+template <class Memory = exec::Plain>
 struct ResetHeights {
-  std::uint32_t* d_height;
+  exec::Array<Memory, std::uint32_t> d_height;
   VertexId root;
   std::uint32_t base;
   std::uint32_t unreached;
@@ -21,13 +22,14 @@ struct ResetHeights {
 // A vertex u with residual capacity towards a vertex of height `level` gets height level + 1 where it had none. Only this launch writes
 // level + 1, so a vertex that has it already was unreached when the launch began: every arc that reaches it counts, in any order. The
 // excluded vertex stays unreached. level + 1 is below `unreached` wherever a vertex is left to be reached.
+template <class Memory = exec::Plain>
 struct HeightLevel {
-  const ArcId* d_offsets;  // Graph::residual()
-  const VertexId* d_heads;
-  const ArcId* d_reverse;
-  const std::uint32_t* d_residual;  // W_a
-  std::uint32_t* d_height;          // h_a
-  std::uint32_t* d_more;            // raised to 1 by any vertex that is reached
+  exec::Array<Memory, const ArcId> d_offsets;  // Graph::residual()
+  exec::Array<Memory, const VertexId> d_heads;
+  exec::Array<Memory, const ArcId> d_reverse;
+  exec::Array<Memory, const std::uint32_t> d_residual;  // W_a
+  exec::Array<Memory, std::uint32_t> d_height;          // h_a
+  exec::Array<Memory, std::uint32_t> d_more;            // raised to 1 by any vertex that is reached
   std::uint32_t level;
   std::uint32_t unreached;
   VertexId excluded;
@@ -40,6 +42,7 @@ struct HeightLevel {
     tally.arcs += end - r;
     std::uint64_t reached = 0;
     for (; r < end; ++r) {
+      Memory::trip("search");
       const VertexId u = d_heads[r];
       if (u == excluded || d_residual[d_reverse[r]] == 0) continue;
       const std::uint32_t height = exec::loadRelaxed(&d_height[u]);

@@ -11,7 +11,7 @@ namespace wf::algorithms::maxflow {
 
 // What the checks read.
 struct Flow {
-  Network network;
+  Network<> network;
   const std::uint32_t* d_residual;  // W_a
   const std::uint64_t* d_excess;    // e_a
   const std::uint32_t* d_height;    // h_a

@@ -229,7 +229,7 @@ class Fast final : public FlowRun<Control> {
 
  private:
   std::uint32_t limit() const { return control_.phase == 1 ? graph().vertexCount() : 2 * graph().vertexCount(); }
-  Network network() const { return networkBelow(limit()); }
+  Network<> network() const { return networkBelow(limit()); }
   fast::Scratch scratch() const {
     return {key_.as<std::uint32_t>(),
             rise_.as<std::uint32_t>(),

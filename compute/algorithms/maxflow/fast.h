@@ -52,7 +52,7 @@ inline constexpr std::uint64_t kMostVertices = kMaxIndex / 4 - 1;
 inline constexpr std::uint32_t kScratchPerVertex = 4 + 4 + 4 + 2 * (4 + 8) + 4;
 
 struct Pulses {
-  Network network;
+  Network<> network;
   Scratch scratch;
   std::uint32_t* d_residual;
   std::uint64_t* d_excess;
@@ -69,7 +69,7 @@ inline constexpr std::uint32_t kWanted = kNone - 1;
 
 // A breadth-first search by levels: heights from the sink or the source against residual capacity, or the source's side along it.
 struct Search {
-  Network network;
+  Network<> network;
   Scratch scratch;
   const std::uint32_t* d_residual;
   const std::uint64_t* d_excess;

@@ -83,7 +83,7 @@ class AppendAlone {
 };
 
 // What slots of a list a little further on will read: the vertex's place, its arcs, and what is at their heads.
-inline void lookAhead(const Network& network, const VertexId* list, std::size_t i, std::size_t end, const std::uint32_t* arcs,
+inline void lookAhead(const Network<>& network, const VertexId* list, std::size_t i, std::size_t end, const std::uint32_t* arcs,
                       const std::uint32_t* atHeads) {
   if (i + 8 < end) exec::prefetch(&network.d_offsets[list[i + 8]]);
   if (i + 4 < end) {

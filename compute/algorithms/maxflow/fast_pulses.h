@@ -14,7 +14,7 @@ struct RunPulses {
   __device__ void discharge(const cg::thread_block_tile<kTile>& tile, Alone& own, std::uint32_t pulse, std::uint32_t i, std::uint64_t& arcs,
                             std::uint64_t& pushes) const {
     const Scratch& scratch = at.scratch;
-    const Network& network = at.network;
+    const Network<>& network = at.network;
     const VertexId v = kAlone ? own.list[pulse % 2][i] : fresh(&scratch.d_list[pulse % 2][i]);
     const std::uint64_t excess = kAlone ? own.before[pulse % 2][i] : fresh(&scratch.d_before[pulse % 2][i]);
     const std::uint32_t old = scratch.d_key[v] >> 1;

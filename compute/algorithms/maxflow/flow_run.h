@@ -125,15 +125,15 @@ class FlowRun : public Controlled<Control> {
     return true;
   }
 
-  Network networkBelow(std::uint32_t limit) const {
+  Network<> networkBelow(std::uint32_t limit) const {
     const exec::DeviceGraph& on = this->deviceGraph();
     return {on.residualOffsets(), on.residualHeads(), on.residualReverse(), this->control_.source, this->control_.sink, limit};
   }
 
-  void saturateSource(Step& step, const Network& network) {
+  void saturateSource(Step& step, const Network<>& network) {
     const std::uint32_t arcs = this->deviceGraph().residualDegree(network.source);
     KernelStep run(*this, step);
-    run.run(arcs, Saturate{network, this->d_words(places().residual), this->d_wide(places().excess)});
+    run.run(arcs, Saturate<>{network, this->d_words(places().residual), this->d_wide(places().excess)});
     run.finish();
   }
 

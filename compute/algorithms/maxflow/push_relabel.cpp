@@ -25,7 +25,7 @@ constexpr CodeLine kCode[] = {
     {"    k times:"},
     {"      m times:"},
     {"        push: each active v with M_a[v] = push, in parallel", "push"},
-    {"          for each arc v → u one level down, while some of the e_a[v] of before is left:"},
+    {"          for each arc v → u one level down, while some of the e_a[v] of before is left:", "arcs"},
     {"            d ← min(left, W_a);  W_a and e_a[v] lose d,  the reverse's W_a and e_a[u] gain d", "move"},
     {"        state", "state"},
     {"      relabel: each active v with M_a[v] = relabel, in parallel", "relabel"},
@@ -236,7 +236,7 @@ class PushRelabel final : public FlowRun<Control> {
 
   std::uint32_t vertices() const { return graph().vertexCount(); }
   std::uint32_t limit() const { return control_.phase == 1 ? vertices() : 2 * vertices(); }
-  Network network() const { return networkBelow(limit()); }
+  Network<> network() const { return networkBelow(limit()); }
 
   void follow(std::uint32_t next) {
     control_.previous = control_.next;
@@ -259,12 +259,12 @@ class PushRelabel final : public FlowRun<Control> {
     const std::uint32_t base = back ? vertices() : 0;
     KernelStep run(*this, step);
     if (control_.nextLevel == 0) {
-      const kernels::ResetHeights reset{d_words(kHeight), back ? control_.source : control_.sink, base, limit()};
+      const kernels::ResetHeights<> reset{d_words(kHeight), back ? control_.source : control_.sink, base, limit()};
       run.prepare(vertices(), reset);
     }
-    run.run(vertices(), kernels::HeightLevel{deviceGraph().residualOffsets(), deviceGraph().residualHeads(),
-                                             deviceGraph().residualReverse(), d_words(kResidual), d_words(kHeight), d_word(0),
-                                             base + control_.nextLevel, limit(), back ? control_.sink : control_.source});
+    run.run(vertices(), kernels::HeightLevel<>{deviceGraph().residualOffsets(), deviceGraph().residualHeads(),
+                                               deviceGraph().residualReverse(), d_words(kResidual), d_words(kHeight), d_word(0),
+                                               base + control_.nextLevel, limit(), back ? control_.sink : control_.source});
     const bool more = run.finish().words[0] != 0;
     control_.level = control_.nextLevel;
     control_.nextLevel = more ? control_.nextLevel + 1 : 0;
@@ -275,7 +275,7 @@ class PushRelabel final : public FlowRun<Control> {
     // It stands in the pseudo-code thrice: after heights, after a push and after a relabel.
     if (control_.previous != kHeightsStep) step.line = lineOf(kCode, "state", control_.previous == kPushStep ? 1 : 2);
     KernelStep run(*this, step);
-    run.run(vertices(), State{network(), d_words(kResidual), d_wide(kExcess), d_words(kHeight), d_flags(kActivity), d_word(0)});
+    run.run(vertices(), State<>{network(), d_words(kResidual), d_wide(kExcess), d_words(kHeight), d_flags(kActivity), d_word(0)});
     control_.activeVertices = run.finish().words[0];
     if (control_.activeVertices == 0) {
       endIteration(step);
@@ -298,7 +298,7 @@ class PushRelabel final : public FlowRun<Control> {
     KernelStep run(*this, step);
     executor().copy(before_, buffer(kExcess), buffer(kExcess).bytes());
     run.run(vertices(),
-            Push{network(), d_flags(kActivity), d_words(kHeight), before_.as<std::uint64_t>(), d_wide(kExcess), d_words(kResidual)});
+            Push<>{network(), d_flags(kActivity), d_words(kHeight), before_.as<std::uint64_t>(), d_wide(kExcess), d_words(kResidual)});
     run.finish();
     follow(kStateStep);
   }
@@ -307,7 +307,7 @@ class PushRelabel final : public FlowRun<Control> {
     KernelStep run(*this, step);
     executor().copy(before_, buffer(kHeight), buffer(kHeight).bytes());
     run.run(vertices(),
-            Relabel{network(), d_words(kResidual), d_wide(kExcess), before_.as<std::uint32_t>(), d_words(kHeight), d_flags(kActivity)});
+            Relabel<>{network(), d_words(kResidual), d_wide(kExcess), before_.as<std::uint32_t>(), d_words(kHeight), d_flags(kActivity)});
     run.finish();
     follow(kStateStep);
   }
@@ -315,7 +315,7 @@ class PushRelabel final : public FlowRun<Control> {
   void reach(Step& step) {
     KernelStep run(*this, step);
     if (control_.nextLevel == 0) put(kReach, control_.source, std::uint32_t{0});
-    run.run(vertices(), ReachLevel{network(), d_words(kResidual), d_words(kReach), d_word(0), control_.nextLevel});
+    run.run(vertices(), ReachLevel<>{network(), d_words(kResidual), d_words(kReach), d_word(0), control_.nextLevel});
     const bool more = run.finish().words[0] != 0;
     control_.level = control_.nextLevel;
     control_.nextLevel += 1;
