@@ -20,9 +20,10 @@ struct Listed {
 };
 
 // One word of each listed slot, so that a copy costs what the kernel it serves costs.
+template <class Memory = exec::Plain>
 struct CopyWords {
-  const std::uint32_t* d_from;
-  std::uint32_t* d_to;
+  exec::Array<Memory, const std::uint32_t> d_from;
+  exec::Array<Memory, std::uint32_t> d_to;
 
   WF_HOST_DEVICE void operator()(std::uint32_t i, exec::Tally&) const { d_to[i] = d_from[i]; }
 };

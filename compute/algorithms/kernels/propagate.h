@@ -16,15 +16,16 @@ struct Link {
 // One thread per link; `links` gives link i by `Link operator()(std::uint32_t i) const`, host and device. Colors are read from a copy that
 // no thread writes, so a step is a function of the colors before it: a color travels one link per step. Repeated until nothing changes,
 // every slot holds the lowest color of its component. Counts the links whose ends disagreed.
-template <class Links>
+template <class Links, class Memory = exec::Plain>
 struct Propagate {
   Links links;
-  const std::uint32_t* d_old;  // the colors as the kernel starts
-  std::uint32_t* d_color;
-  std::uint32_t* d_more;  // raised to 1 by any link whose ends disagreed
+  exec::Array<Memory, const std::uint32_t> d_old;  // the colors as the kernel starts
+  exec::Array<Memory, std::uint32_t> d_color;
+  exec::Array<Memory, std::uint32_t> d_more;  // raised to 1 by any link whose ends disagreed
 
   WF_HOST_DEVICE void operator()(std::uint32_t i, exec::Tally& tally) const {
     const Link link = links(i);
+    Memory::line("spread");
     const std::uint32_t a = d_old[link.from], b = d_old[link.to];
     if (a == b) return;
     exec::atomicMinRelaxed(&d_color[a < b ? link.to : link.from], a < b ? a : b);  // the other end is no higher already

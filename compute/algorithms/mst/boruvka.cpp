@@ -18,7 +18,7 @@ constexpr CodeLine kCode[] = {
     {"repeat, supervertices merged once per round, until no arc leaves any supervertex:"},
     {"  min weight: each vertex v of colour c = C_a[Ci_a[v]], in parallel", "min_weight"},
     {"    before all of them: Key_a, NMst_a, Cy_a ← none,  Ac_a ← no,  Deg_a ← 0", "clear"},
-    {"    for each arc v → n to another colour d = C_a[Ci_a[n]]"},
+    {"    for each arc v → n to another colour d = C_a[Ci_a[n]]", "arcs"},
     {"      Key_a[c] ← the least of itself and (weight, d),  Ac_a[c] ← yes", "key"},
     {"  min arc: each vertex v, in parallel", "min_arc"},
     {"    NMst_a[c] ← the first of the arcs v → n with (weight, d) = Key_a[c]", "choose"},
@@ -260,7 +260,7 @@ class Boruvka final : public Controlled<Control, Spanning> {
 
   void launch(Kernel kernel, KernelStep& run) {
     const VertexId* d_heads = deviceGraph().residualHeads();
-    const Coloring coloring{deviceGraph().residualOffsets(), d_heads, d_weightKeys(), d_words(kColorIndex), d_words(kColor)};
+    const Coloring<> coloring{deviceGraph().residualOffsets(), d_heads, d_weightKeys(), d_words(kColorIndex), d_words(kColor)};
     std::uint32_t* d_more = d_word(0);
     auto* d_active = d_flags(kActive);
     auto* d_best = d_wide(kBest);
@@ -269,35 +269,35 @@ class Boruvka final : public Controlled<Control, Spanning> {
       case kMinWeight:
         for (const Array array : {kActive, kDegree}) fill(array, 0);
         for (const Array array : {kBest, kChosen, kCycle}) fill(array, 0xFF);
-        return overVertices(run, MinWeight{coloring, d_active, d_best, compacted_ ? d_flags(kLive) : nullptr, d_more});
+        return overVertices(run, MinWeight<>{coloring, d_active, d_best, compacted_ ? d_flags(kLive) : nullptr, d_more});
       case kMinArc:
-        return overVertices(run, MinArc{coloring, d_best, d_words(kChosen)});
+        return overVertices(run, MinArc<>{coloring, d_best, d_words(kChosen)});
       case kAdd:
-        return overColors(run, Add{d_active, d_words(kChosen), d_selected});
+        return overColors(run, Add<>{d_active, d_words(kChosen), d_selected});
       case kCountDegrees:
-        return overColors(run, Degree{coloring, d_active, d_words(kChosen), d_words(kDegree), d_words(kPrevious)});
+        return overColors(run, Degree<>{coloring, d_active, d_words(kChosen), d_words(kDegree), d_words(kPrevious)});
       case kPropagate: {
         keepOld(run, kColor);  // links join listed colors only: what an arc leads to has an arc out itself, the one back
-        const ChosenLinks links{d_active, d_words(kChosen), d_heads, d_words(kColorIndex)};
-        return overColors(run, kernels::Propagate<ChosenLinks>{links, old_.as<std::uint32_t>(), d_words(kColor), d_more});
+        const ChosenLinks<> links{d_active, d_words(kChosen), d_heads, d_words(kColorIndex)};
+        return overColors(run, kernels::Propagate{links, old_.as<std::uint32_t>(), d_words(kColor), d_more});
       }
       case kPeel:
         keepOld(run, kDegree);
-        return overColors(run, Peel{d_active, d_heads, d_words(kColorIndex), d_words(kPrevious), old_.as<std::uint32_t>(), d_words(kDegree),
-                                    d_words(kChosen), d_more});
+        return overColors(run, Peel<>{d_active, d_heads, d_words(kColorIndex), d_words(kPrevious), old_.as<std::uint32_t>(),
+                                      d_words(kDegree), d_words(kChosen), d_more});
       case kFindCycles:
-        return overColors(run, Cycle{d_active, d_words(kChosen), d_words(kColor), d_words(kCycle)});
+        return overColors(run, Cycle<>{d_active, d_words(kChosen), d_words(kColor), d_words(kCycle)});
       case kStrike:
-        return overColors(run, Strike{d_words(kCycle), d_selected});
+        return overColors(run, Strike<>{d_words(kCycle), d_selected});
       default:
-        run.run(graph().vertexCount(), Recolor{d_words(kColor), d_words(kColorIndex)});
+        run.run(graph().vertexCount(), Recolor<>{d_words(kColor), d_words(kColorIndex)});
     }
   }
 
   // What the colors of this round have in `array` as the step begins.
   void keepOld(KernelStep& run, Array array) {
     if (!compacted_) return executor().copy(old_, buffer(array), old_.bytes());
-    const kernels::Listed<kernels::CopyWords> copy{d_words(kColorList), {d_words(array), old_.as<std::uint32_t>()}};
+    const kernels::Listed copy{d_words(kColorList), kernels::CopyWords<>{d_words(array), old_.as<std::uint32_t>()}};
     run.prepare(control_.colors, copy);
   }
 

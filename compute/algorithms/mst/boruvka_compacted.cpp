@@ -12,7 +12,7 @@ constexpr CodeLine kCode[] = {
     {"  compact vertices: B_a ← the vertices in L_a", "compact_vertices"},
     {"  min weight: each vertex v of B_a, of colour c = C_a[Ci_a[v]], in parallel", "min_weight"},
     {"    before all of them: Key_a, NMst_a, Cy_a ← none,  Ac_a ← no,  Deg_a ← 0", "clear"},
-    {"    for each arc v → n to another colour d = C_a[Ci_a[n]]"},
+    {"    for each arc v → n to another colour d = C_a[Ci_a[n]]", "arcs"},
     {"      Key_a[c] ← the least of itself and (weight, d),  Ac_a[c] ← yes", "key"},
     {"    L_a[v] ← whether there was such an arc", "live"},
     {"  min arc: each vertex v of B_a, in parallel", "min_arc"},

@@ -272,18 +272,18 @@ class Primitives final : public Controlled<Control, Spanning> {
     const std::uint32_t length = control_.listed;
     switch (kernel) {
       case kWeigh:
-        run.prepare(length, Weigh{coloring(), ofArcs_.as<std::uint64_t>()});
+        run.prepare(length, Weigh<>{coloring(), ofArcs_.as<std::uint64_t>()});
         executor().sortPairs(ofArcs_, buffer(kList), length);
         return {length, length, length};
       case kSort:
         executor().sortPairs(buffer(kPair), buffer(kOrder), length);
         return {length, length, length};
       case kScan:
-        run.prepare(length, WidenFlags{d_flags(kKeep), ofArcs_.as<std::uint32_t>()});
+        run.prepare(length, WidenFlags<>{d_flags(kKeep), ofArcs_.as<std::uint32_t>()});
         control_.kept = static_cast<std::uint32_t>(executor().exclusiveScan(ofArcs_, buffer(kPlace), length));
         return {length, control_.kept, length};
       default:
-        run.prepare(n, MarkRoots{d_words(kColor), ofVertices_.as<std::uint8_t>()});
+        run.prepare(n, MarkRoots<>{d_words(kColor), ofVertices_.as<std::uint8_t>()});
         control_.supervertices = executor().compact(ofVertices_, buffer(kColorList), n);
         return {n, control_.supervertices, control_.supervertices};
     }
@@ -296,28 +296,28 @@ class Primitives final : public Controlled<Control, Spanning> {
     switch (kernel) {
       case kMinimum:
         for (const Array array : {kBest, kSuccessor}) fill(array, 0xFF);
-        run.run(length, Minimum{coloring(), d_words(kList), d_best, d_word(0)});
+        run.run(length, Minimum<>{coloring(), d_words(kList), d_best, d_word(0)});
         return;
       case kSuccessors:
-        return overSupervertices(run, Successors{coloring(), d_best, d_words(kSuccessor), d_flags(kSelected)});
+        return overSupervertices(run, Successors<>{coloring(), d_best, d_words(kSuccessor), d_flags(kSelected)});
       case kDouble: {
         auto* d_old = ofVertices_.as<std::uint32_t>();
-        const kernels::Listed<kernels::CopyWords> copy{d_words(kColorList), {d_words(kSuccessor), d_old}};
+        const kernels::Listed copy{d_words(kColorList), kernels::CopyWords<>{d_words(kSuccessor), d_old}};
         run.prepare(control_.supervertices, copy);
-        return overSupervertices(run, Double{d_old, d_words(kSuccessor), d_word(0)});
+        return overSupervertices(run, Double<>{d_old, d_words(kSuccessor), d_word(0)});
       }
       case kRelabel:
-        run.run(length, Relabel{coloring(), d_words(kList), d_words(kSuccessor), d_pair, d_words(kOrder)});
+        run.run(length, Relabel<>{coloring(), d_words(kList), d_words(kSuccessor), d_pair, d_words(kOrder)});
         return;
       case kMark:
-        run.run(length, Mark{d_pair, d_words(kOrder), d_flags(kKeep)});
+        run.run(length, Mark<>{d_pair, d_words(kOrder), d_flags(kKeep)});
         return;
       case kSplit:
         executor().copy(ofArcs_, buffer(kList), std::size_t{length} * 4);
-        run.run(length, Split{d_flags(kKeep), d_words(kPlace), ofArcs_.as<ArcId>(), d_words(kList)});
+        run.run(length, Split<>{d_flags(kKeep), d_words(kPlace), ofArcs_.as<ArcId>(), d_words(kList)});
         return;
       default:
-        run.run(graph().vertexCount(), Recolor{d_words(kSuccessor), d_words(kColor)});
+        run.run(graph().vertexCount(), Recolor<>{d_words(kSuccessor), d_words(kColor)});
         return;
     }
   }
@@ -326,7 +326,7 @@ class Primitives final : public Controlled<Control, Spanning> {
   void overSupervertices(KernelStep& run, const K& kernel) {
     run.run(control_.supervertices, kernels::Listed{d_words(kColorList), kernel});
   }
-  Coloring coloring() const { return {deviceGraph().residualHeads(), deviceGraph().residualReverse(), d_weightKeys(), d_words(kColor)}; }
+  Coloring<> coloring() const { return {deviceGraph().residualHeads(), deviceGraph().residualReverse(), d_weightKeys(), d_words(kColor)}; }
 
   exec::Buffer ofVertices_;  // one word per vertex: S_a as a step found it, or flags
   exec::Buffer ofArcs_;      // two words per residual arc: keys, words for a scan, or L_a as a step found it

@@ -11,7 +11,7 @@ namespace wf::algorithms::mst::primitives {
 
 // What the checks read.
 struct Supervertices {
-  Coloring at;
+  Coloring<> at;
   const ArcId* d_offsets;  // of residual arcs
   const std::uint64_t* d_best;
   const std::uint32_t* d_successor;
