@@ -39,7 +39,7 @@ constexpr CodeLine kCode[] = {
     {"at most ⌈log₂ V⌉ times, until nothing improves or a D[i, i] is negative:"},
     {"  product: for each block in turn, each of its pairs (i, j), in parallel", "product"},
     {"    B_a ← the vertices of the block's rows", "rows"},
-    {"    look for the least D[i, k] + D[k, j] among all k, the smallest k that has it (lazy: where D[i, k] is not ∞)"},
+    {"    look for the least D[i, k] + D[k, j] among all k, the smallest k that has it (lazy: where D[i, k] is not ∞)", "terms"},
     {"    D′[i, j] ← that where it is below D[i, j], else D[i, j]", "next"},
     {"    Π′[i, j] ← Π[k, j] where D′[i, j] is below D[i, j], else Π[i, j]", "next predecessor"},
     {"  take: D ← D′, each pair in parallel", "take"},

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #include "compute/algorithms/kernel_step.h"
 #include "compute/algorithms/pairs/semiring.h"
@@ -16,15 +17,15 @@
 namespace wf::algorithms::pairs {
 
 // A rectangle of a matrix in executor memory, of its predecessors and of the numbers of arcs.
-template <class Value>
+template <class Value, class Memory = exec::Plain>
 struct Panel {
-  Value* entries = nullptr;
-  std::uint32_t* predecessors = nullptr;  // null: none are kept
-  std::size_t pitch = 0;                  // elements from one row to the next
-  std::uint32_t* hops = nullptr;          // null: arcs are not counted; only where predecessors are kept
+  exec::Array<Memory, Value> entries = nullptr;
+  exec::Array<Memory, std::uint32_t> predecessors = nullptr;  // null: none are kept
+  std::size_t pitch = 0;                                      // elements from one row to the next
+  exec::Array<Memory, std::uint32_t> hops = nullptr;          // null: arcs are not counted; only where predecessors are kept
 
-  WF_HOST_DEVICE Value& operator()(std::size_t row, std::size_t column) const { return entries[row * pitch + column]; }
-  WF_HOST_DEVICE std::uint32_t& predecessor(std::size_t row, std::size_t column) const { return predecessors[row * pitch + column]; }
+  WF_HOST_DEVICE decltype(auto) operator()(std::size_t row, std::size_t column) const { return entries[row * pitch + column]; }
+  WF_HOST_DEVICE decltype(auto) predecessor(std::size_t row, std::size_t column) const { return predecessors[row * pitch + column]; }
 };
 template <class Value>
 Panel<Value> at(const Panel<Value>& whole, std::size_t row, std::size_t column) {
@@ -34,19 +35,20 @@ Panel<Value> at(const Panel<Value>& whole, std::size_t row, std::size_t column) 
 }
 
 // One entry per thread: paths through vertex `pivot` of the square block. Row and column of the pivot are read and not written.
-template <class Semiring>
+template <class Semiring, class Memory = exec::Plain>
 struct Pivot {
-  Panel<typename Semiring::Value> block;
+  using Value = typename Semiring::Value;
+  Panel<Value, Memory> block;
   std::uint32_t size;
   std::uint32_t pivot;
-  std::uint32_t* d_negative;  // raised to 1 by any entry (i, i) below 0
+  exec::Array<Memory, std::uint32_t> d_negative;  // raised to 1 by any entry (i, i) below 0
 
   WF_HOST_DEVICE void operator()(std::uint32_t thread, exec::Tally& tally) const {
     const std::uint32_t i = thread / size, j = thread % size;
     const std::size_t here = i * block.pitch + j;
     if (i == j && Semiring::isNegative(block.entries[here])) exec::storeRelaxed(d_negative, std::uint32_t{1});
     if (i == pivot || j == pivot) return;
-    const auto left = block.entries[i * block.pitch + pivot], right = block.entries[pivot * block.pitch + j];
+    const Value left = block.entries[i * block.pitch + pivot], right = block.entries[pivot * block.pitch + j];
     if (left == Semiring::kNothing || right == Semiring::kNothing) return;
     tally.active += 1;
     tally.arcs += 1;
@@ -57,7 +59,9 @@ struct Pivot {
     const bool fewer = block.hops != nullptr && found == block.entries[here] && hops < block.hops[here];
     if (!fewer && !Semiring::better(found, block.entries[here])) return;
     tally.changed += 1;
+    Memory::line("entry");
     block.entries[here] = found;
+    if (block.predecessors != nullptr) Memory::line("beside");
     if (block.hops != nullptr) block.hops[here] = hops;
     if (block.predecessors != nullptr) block.predecessors[here] = block.predecessors[pivot * block.pitch + j];
     if (i == j && Semiring::isNegative(found)) exec::storeRelaxed(d_negative, std::uint32_t{1});
@@ -71,20 +75,20 @@ inline std::uint32_t tilesOf(std::uint32_t extent, std::uint32_t tile) { return 
 
 // One tile per thread: to ← from ⊕ left · right, `rows` by `columns`, over `inner`. `to` may be `from`; where a factor is the target, `to`
 // is memory of its own.
-template <class Semiring>
+template <class Semiring, class Memory = exec::Plain>
 struct Product {
   using Value = typename Semiring::Value;
-  Panel<Value> left, right, from, to;
+  Panel<Value, Memory> left, right, from, to;
   std::uint32_t rows, columns, inner;
-  bool lazy;                        // terms whose left entry is nothing are left out
-  std::uint32_t* d_more = nullptr;  // raised to 1 by any entry that is better than in `before`
+  bool lazy;                                            // terms whose left entry is nothing are left out
+  exec::Array<Memory, std::uint32_t> d_more = nullptr;  // raised to 1 by any entry that is better than in `before`
   // Raised to 1 by an entry below 0 that is (v, v) of the whole matrix: (i, i + diagonal) of the target. Null: not wanted.
-  std::uint32_t* d_negative = nullptr;
+  exec::Array<Memory, std::uint32_t> d_negative = nullptr;
   std::int64_t diagonal = 0;
   // Where a product is made in several launches, over one stretch of `inner` each, the last one counts for all.
   bool last = true;
-  bool everyTile = false;      // every tile has terms in some launch
-  Panel<Value> before = from;  // the target as the first launch found it
+  bool everyTile = false;              // every tile has terms in some launch
+  Panel<Value, Memory> before = from;  // the target as the first launch found it
 
   WF_HOST_DEVICE void operator()(std::uint32_t thread, exec::Tally& tally) const {
     const std::uint32_t across = (columns + kTileColumns - 1) / kTileColumns;
@@ -114,11 +118,10 @@ struct Product {
   template <bool kWhole, Keeps kKeeps>
   WF_HOST_DEVICE void run(std::uint32_t firstRow, std::uint32_t firstColumn, std::uint32_t height, std::uint32_t width,
                           exec::Tally& tally) const {
-    if (kWhole && isAligned(firstColumn)) {
-      multiply<kWhole, kKeeps, kWhole>(firstRow, firstColumn, height, width, tally);
-    } else {
-      multiply<kWhole, kKeeps, false>(firstRow, firstColumn, height, width, tally);
+    if constexpr (std::is_same_v<Memory, exec::Plain>) {  // traced elements are read one by one
+      if (kWhole && isAligned(firstColumn)) return multiply<kWhole, kKeeps, kWhole>(firstRow, firstColumn, height, width, tally);
     }
+    multiply<kWhole, kKeeps, false>(firstRow, firstColumn, height, width, tally);
   }
 
   // Whether a tile's stretch of every row of the right factor can be read by wide loads: on a GPU what a warp reads then comes in a quarter
@@ -140,13 +143,14 @@ struct Product {
         const bool inside = kWhole || (r < height && c < width);
         best[r][c] = inside ? from.entries[(firstRow + r) * from.pitch + firstColumn + c] : Value(Semiring::kNothing);
         if constexpr (kTracked) through[r][c] = kNone;
-        if constexpr (kCounted) hops[r][c] = inside ? from.hops[(firstRow + r) * from.pitch + firstColumn + c] : 0;
+        if constexpr (kCounted) hops[r][c] = inside ? from.hops[(firstRow + r) * from.pitch + firstColumn + c] : 0u;
       }
     }
-    const Value* rowsOfLeft = left.entries + firstRow * left.pitch;
+    const exec::Array<Memory, const Value> rowsOfLeft = left.entries + firstRow * left.pitch;
     std::uint32_t taken = 0;  // rows whose left entry was multiplied
     for (std::uint32_t k = 0; k < inner; ++k) {
-      const Value* rowOfRight = right.entries + k * right.pitch + firstColumn;
+      Memory::trip("terms");
+      const exec::Array<Memory, const Value> rowOfRight = right.entries + k * right.pitch + firstColumn;
       Value factors[kTileColumns];
       if constexpr (kAligned) {
         memcpy(factors, __builtin_assume_aligned(rowOfRight, kWide), sizeof factors);
@@ -165,7 +169,7 @@ struct Product {
           bool better = Semiring::better(found, best[r][c]);
           if constexpr (kCounted) {
             const bool inside = kWhole || c < width;
-            const std::uint32_t arcs = joinedHops(arcsBefore, inside ? right.hops[k * right.pitch + firstColumn + c] : 0);
+            const std::uint32_t arcs = joinedHops(arcsBefore, inside ? right.hops[k * right.pitch + firstColumn + c] : 0u);
             better |= found == best[r][c] && found != Semiring::kNothing && arcs < hops[r][c];
             hops[r][c] = better ? arcs : hops[r][c];
           }
@@ -190,15 +194,18 @@ struct Product {
         if (!kWhole && (r >= height || c >= width)) continue;
         const std::size_t row = firstRow + r, column = firstColumn + c;
         const std::size_t old = row * from.pitch + column;
+        Memory::line("next");
         bool improved = Semiring::better(best[r][c], before.entries[row * before.pitch + column]);
         if constexpr (kKeeps == Keeps::Hops) improved |= hops[r][c] != before.hops[row * before.pitch + column];
         changed += last && improved ? 1 : 0;
         negative |= static_cast<std::int64_t>(column) == static_cast<std::int64_t>(row) + diagonal && Semiring::isNegative(best[r][c]);
-        if constexpr (kKeeps == Keeps::Hops) to.hops[row * to.pitch + column] = hops[r][c];
         if constexpr (kKeeps != Keeps::Entries) {
+          Memory::line("next predecessor");
+          if constexpr (kKeeps == Keeps::Hops) to.hops[row * to.pitch + column] = hops[r][c];
           const std::uint32_t k = through[r][c];
           to.predecessors[row * to.pitch + column] = k == kNone ? from.predecessors[old] : right.predecessors[k * right.pitch + column];
         }
+        Memory::line("next");
         to.entries[row * to.pitch + column] = best[r][c];
       }
     }
@@ -209,9 +216,9 @@ struct Product {
 };
 
 // One entry per thread: a block back to where it belongs, after a product that reads what it replaces.
-template <class Value>
+template <class Value, class Memory = exec::Plain>
 struct CopyBlock {
-  Panel<Value> from, to;
+  Panel<Value, Memory> from, to;
   std::uint32_t columns;
 
   WF_HOST_DEVICE void operator()(std::uint32_t thread, exec::Tally&) const {

@@ -54,9 +54,9 @@ struct RecursionText {
   std::string symbol;     // of the matrix
   std::uint32_t bytes;    // of an entry
   std::string start;      // the first line of the pseudo-code
-  std::string where;      // the condition of a base case
-  std::string statement;  // and what it does to an entry, tagged "entry",
-  std::string beside;     // and to what is kept beside it, tagged "beside"
+  std::string where;      // the condition of a base case and of a product
+  std::string statement;  // and what they do to an entry, tagged "entry" and "next",
+  std::string beside;     // and to what is kept beside it, tagged "beside" and "next predecessor"
   std::string alongside;  // what a product writes before its block: "Π, H, ", or nothing
 };
 // Adds the parameter β, what both do otherwise than the source, the scalars "block", which is the iteration, and "depth", the kernels in
