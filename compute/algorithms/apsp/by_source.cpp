@@ -15,17 +15,18 @@ constexpr std::size_t kCost = kPredecessor + 1;
 constexpr std::uint64_t kNoProposal = ~std::uint64_t{0};
 
 // The search's own arrays, a vertex each.
-template <class Value>
+template <class Value, class Memory = exec::Plain>
 struct Search {
-  Value* d_cost;              // C_a
-  std::uint64_t* d_updating;  // the least proposal: the cost's bits, which order as costs that are not negative do, then who made it
-  std::uint8_t* d_mask;
-  std::uint32_t* d_before;  // the predecessor on the path that C_a tells of
+  exec::Array<Memory, Value> d_cost;  // C_a
+  // The least proposal: the cost's bits, which order as costs that are not negative do, then who made it.
+  exec::Array<Memory, std::uint64_t> d_updating;
+  exec::Array<Memory, std::uint8_t> d_mask;
+  exec::Array<Memory, std::uint32_t> d_before;  // the predecessor on the path that C_a tells of
 };
 
-template <class Lengths>
+template <class Lengths, class Memory = exec::Plain>
 struct Begin {
-  Search<typename Lengths::Value> search;
+  Search<typename Lengths::Value, Memory> search;
   VertexId source;
   WF_HOST_DEVICE void operator()(VertexId v, exec::Tally&) const {
     search.d_cost[v] = v == source ? typename Lengths::Value{0} : Lengths::kNothing;
@@ -36,20 +37,22 @@ struct Begin {
 };
 
 // Every masked vertex proposes its cost and the arc's weight to its neighbours; C_a stands still.
-template <class Lengths>
+template <class Lengths, class Memory = exec::Plain>
 struct Relax {
   using Value = typename Lengths::Value;
-  Search<Value> search;
-  const ArcId* d_offsets;
-  const VertexId* d_heads;
-  const Value* d_weights;
+  Search<Value, Memory> search;
+  exec::Array<Memory, const ArcId> d_offsets;
+  exec::Array<Memory, const VertexId> d_heads;
+  exec::Array<Memory, const Value> d_weights;
 
   WF_HOST_DEVICE void operator()(VertexId v, exec::Tally& tally) const {
+    Memory::line("relax");
     if (search.d_mask[v] == 0) return;
     search.d_mask[v] = 0;
     tally.active += 1;
     tally.arcs += d_offsets[v + 1] - d_offsets[v];
     for (ArcId arc = d_offsets[v]; arc < d_offsets[v + 1]; ++arc) {
+      Memory::trip("relax");
       const Value proposed = Lengths::joined(search.d_cost[v], d_weights == nullptr ? Value{1} : d_weights[arc]);
       if (!Lengths::better(proposed, search.d_cost[d_heads[arc]])) continue;
       std::uint32_t bits;
@@ -62,17 +65,23 @@ struct Relax {
 };
 
 // What was proposed to a vertex is less than its cost: it takes it over, and its arcs are next.
-template <class Lengths>
+template <class Lengths, class Memory = exec::Plain>
 struct Settle {
-  Search<typename Lengths::Value> search;
-  std::uint32_t* d_more;
+  using Value = typename Lengths::Value;
+  Search<Value, Memory> search;
+  exec::Array<Memory, std::uint32_t> d_more;
   WF_HOST_DEVICE void operator()(VertexId v, exec::Tally& tally) const {
+    Memory::line("settle");
     const std::uint64_t proposal = search.d_updating[v];
     if (proposal == kNoProposal) return;
     search.d_updating[v] = kNoProposal;
     const auto bits = static_cast<std::uint32_t>(proposal >> 32);
-    memcpy(&search.d_cost[v], &bits, sizeof bits);
+    Value cost;
+    memcpy(&cost, &bits, sizeof cost);
+    Memory::line("cost");
+    search.d_cost[v] = cost;
     search.d_before[v] = static_cast<std::uint32_t>(proposal);
+    Memory::line("settle");
     search.d_mask[v] = 1;
     exec::storeRelaxed(d_more, std::uint32_t{1});
     tally.active += 1;
@@ -80,13 +89,16 @@ struct Settle {
   }
 };
 
-template <class Lengths>
+template <class Lengths, class Memory = exec::Plain>
 struct FillRow {
-  Search<typename Lengths::Value> search;
-  pairs::Panel<typename Lengths::Value> row;
+  Search<typename Lengths::Value, Memory> search;
+  pairs::Panel<typename Lengths::Value, Memory> row;
   WF_HOST_DEVICE void operator()(VertexId v, exec::Tally&) const {
+    Memory::line("distance");
     row.entries[v] = search.d_cost[v];
-    if (row.predecessors != nullptr) row.predecessors[v] = search.d_before[v];
+    if (row.predecessors == nullptr) return;
+    Memory::line("predecessor");
+    row.predecessors[v] = search.d_before[v];
   }
 };
 
@@ -100,8 +112,8 @@ constexpr CodeLine kCode[] = {
     {"start: nothing is known, every A[i, j] and C_a[v] is ∞"},
     {"for each vertex s:"},
     {"  search: the cost of s is 0, of others ∞, and s is masked; while a vertex is, in parallel", "search"},
-    {"    relax: each masked vertex v leaves the mask and proposes C_a[v] + w to n, for each arc v → n of weight w"},
-    {"    settle: each vertex n with a proposal below its cost takes the least, of the smallest v, and is masked:"},
+    {"    relax: each masked vertex v leaves the mask and proposes C_a[v] + w to n, for each arc v → n of weight w", "relax"},
+    {"    settle: each vertex n with a proposal below its cost takes the least, of the smallest v, and is masked:", "settle"},
     {"      C_a ← the proposal", "cost"},
     {"    A[s] ← C_a", "distance"},
     {"    Π[s] ← the vertex that proposed it", "predecessor"},

@@ -15,7 +15,7 @@ constexpr CodeLine kCode[] = {
     {"for each vertex k, until an A[i, i] is negative:"},
     {"  pivot: each pair (i, j) without k, in parallel", "pivot"},
     {"    K_a ← k", "through"},
-    {"    if A[i, k] + A[k, j] is less than A[i, j]"},
+    {"    if A[i, k] + A[k, j] is less than A[i, j]", "less"},
     {"      A[i, j] ← A[i, k] + A[k, j]", "distance"},
     {"      Π[i, j] ← Π[k, j]", "predecessor"},
 };
@@ -24,7 +24,7 @@ constexpr CodeLine kCodeOfRows[] = {
     {"for each vertex k, until an A[i, i] is negative:"},
     {"  pivot: each row i without k, in parallel", "pivot"},
     {"    K_a ← k", "through"},
-    {"    for each j but k: if A[i, k] + A[k, j] is less than A[i, j]"},
+    {"    for each j but k: if A[i, k] + A[k, j] is less than A[i, j]", "less"},
     {"      A[i, j] ← A[i, k] + A[k, j]", "distance"},
     {"      Π[i, j] ← Π[k, j]", "predecessor"},
 };

@@ -8,28 +8,34 @@
 namespace wf::algorithms::apsp {
 
 // Floyd and Warshall's three lines: is the path from i through k to j shorter? `toK` is A(i, k). Π(i, j) is the last vertex before j.
-template <class Lengths>
-WF_HOST_DEVICE inline bool shortened(const pairs::Panel<typename Lengths::Value>& A, std::uint32_t i, std::uint32_t j, std::uint32_t k,
-                                     typename Lengths::Value toK) {
+template <class Lengths, class Memory>
+WF_HOST_DEVICE inline bool shortened(const pairs::Panel<typename Lengths::Value, Memory>& A, std::uint32_t i, std::uint32_t j,
+                                     std::uint32_t k, typename Lengths::Value toK) {
   const auto through = Lengths::joined(toK, A(k, j));
   if (!Lengths::better(through, A(i, j))) return false;
+  Memory::line("distance");
   A(i, j) = through;
-  if (A.predecessors != nullptr) A.predecessor(i, j) = A.predecessor(k, j);
+  if (A.predecessors != nullptr) {
+    Memory::line("predecessor");
+    A.predecessor(i, j) = A.predecessor(k, j);
+  }
   return true;
 }
 
 // One pair per thread.
-template <class Lengths>
+template <class Lengths, class Memory = exec::Plain>
 struct ShortenPair {
-  pairs::Panel<typename Lengths::Value> A;
+  using Value = typename Lengths::Value;
+  pairs::Panel<Value, Memory> A;
   std::uint32_t n, k;
-  std::uint32_t* d_negative;  // raised to 1 by any A(i, i) below 0
+  exec::Array<Memory, std::uint32_t> d_negative;  // raised to 1 by any A(i, i) below 0
 
   WF_HOST_DEVICE void operator()(std::uint32_t thread, exec::Tally& tally) const {
     const std::uint32_t i = thread / n, j = thread % n;
     if (i == j && Lengths::isNegative(A(i, j))) exec::storeRelaxed(d_negative, std::uint32_t{1});
     if (i == k || j == k) return;
-    const auto toK = A(i, k);
+    Memory::line("less");
+    const Value toK = A(i, k);
     if (toK == Lengths::kNothing || A(k, j) == Lengths::kNothing) return;
     tally.active += 1;
     tally.arcs += 1;
@@ -40,18 +46,20 @@ struct ShortenPair {
 };
 
 // One row per thread, with a loop over its entries.
-template <class Lengths>
+template <class Lengths, class Memory = exec::Plain>
 struct ShortenRow {
-  pairs::Panel<typename Lengths::Value> A;
+  using Value = typename Lengths::Value;
+  pairs::Panel<Value, Memory> A;
   std::uint32_t n, k;
-  std::uint32_t* d_negative;
+  exec::Array<Memory, std::uint32_t> d_negative;
 
   WF_HOST_DEVICE void operator()(std::uint32_t i, exec::Tally& tally) const {
     if (Lengths::isNegative(A(i, i))) exec::storeRelaxed(d_negative, std::uint32_t{1});
-    const auto toK = A(i, k);
+    const Value toK = A(i, k);
     if (i == k || toK == Lengths::kNothing) return;
     tally.active += 1;
     for (std::uint32_t j = 0; j < n; ++j) {
+      Memory::trip("less");
       if (j == k || A(k, j) == Lengths::kNothing) continue;
       tally.arcs += 1;
       if (!shortened<Lengths>(A, i, j, k, toK)) continue;

@@ -22,15 +22,17 @@ constexpr std::size_t kNext = kPredecessor + 1, kNextPredecessor = kPredecessor 
 enum Kernel : std::uint32_t { kProduct, kTake };
 
 // D′ becomes D. One entry per thread.
-template <class Value>
+template <class Value, class Memory = exec::Plain>
 struct Take {
-  pairs::Panel<Value> from, to;
+  pairs::Panel<Value, Memory> from, to;
   WF_HOST_DEVICE void operator()(std::uint32_t pair, exec::Tally& tally) const {
     if (from.entries[pair] == to.entries[pair]) return;
     tally.active += 1;
     tally.changed += 1;
     to.entries[pair] = from.entries[pair];
-    if (to.predecessors != nullptr) to.predecessors[pair] = from.predecessors[pair];
+    if (to.predecessors == nullptr) return;
+    Memory::line("predecessor");
+    to.predecessors[pair] = from.predecessors[pair];
   }
 };
 
