@@ -53,6 +53,7 @@ void Launches::launch(const exec::TracedThreads& threads, exec::Tally* tally) {
     return;
   }
   if (cancelled_) return;
+  progress_.begin("Looking into the step", firstThread_ + threads.count);
   report_.lines.resize(code_->lines());
   report_.memories = memory_.memories();
   launched_.push_back(std::make_unique<Conflicts>(report_.memories.size()));

@@ -1,6 +1,7 @@
 #include "compute/lens/lens.h"
 
 #include <cstring>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -26,7 +27,12 @@ Result<Pass> pass(const Request& request, const ReadersOf* known, Progress& prog
   executor.onAllocation([&](const void* data, std::size_t bytes) { taken.emplace_back(data, bytes); });
   const std::unique_ptr<algorithms::Algorithm> run = request.chosen.make(executor, *request.chosen.variant);
   if (auto status = run->reset(request.graph, request.parameters); !status) return status.error();
+  // A recording may say anything.
+  if (request.before->control.size() < sizeof(Step) || !run->couldHold(std::span(request.before->control).subspan(sizeof(Step))))
+    return Error{.code = ErrorCode::InvalidInput, .message = "the state before the step is none that such a run could hold"};
   if (auto status = run->restore(*request.before); !status) return status.error();
+  if (run->lastStep().index > 0 && !run->couldMake(run->lastStep()))
+    return Error{.code = ErrorCode::InvalidInput, .message = "the step before is none that such a run could make"};
   if (run->done()) return Error{.code = ErrorCode::InvalidInput, .message = "the run has ended: there is no step to look into"};
 
   MemoryMap memory(*run);

@@ -41,6 +41,7 @@ class AnyReader {
   virtual std::shared_ptr<const void> answer(const algorithms::Algorithm& algorithm, const Wanted& wanted) = 0;
   virtual std::optional<Pace> pace() const { return std::nullopt; }
   virtual void forget() {}  // another run, or nothing is wanted: what it keeps of the state and in the executor's memory is of no use
+  virtual void branched(std::uint64_t /*step*/) {}  // states after this step are others now
 
   // Readings that tell what was before a kernel keep that before each whose result is, or may be, shown.
   virtual void noteBefore(const algorithms::Algorithm&) {}

@@ -83,6 +83,7 @@ std::shared_ptr<const void> Readings::readDue(std::type_index reader, const algo
 void Readings::branched(std::uint64_t step) {
   for (auto& [key, slot] : slots_) {
     if (slot.step > step) slot.step.reset();
+    slot.reader->branched(step);
   }
 }
 

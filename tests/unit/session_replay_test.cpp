@@ -53,6 +53,23 @@ class ReplayTest : public SessionTest {
   }
 };
 
+TEST_F(ReplayTest, StepsOfARecordedRunAreOpenedByTheirVariant) {
+  ASSERT_TRUE(openRecording(recordingFile("live.wfr", "bfs")));
+  session_.lens().want(this, true);
+  ASSERT_TRUE(goTo(9));
+  ASSERT_TRUE(wait([&] { return session_.lens().state().phase == LensState::Phase::Done; })) << session_.lens().state().sentence;
+  EXPECT_EQ(session_.lens().state().report->step.index, 9u);
+  EXPECT_EQ(session_.lens().state().report->step.changed, session_.steps()[9].changed);
+}
+
+TEST_F(ReplayTest, AnotherProgramsKernelsAreNotHere) {
+  ASSERT_TRUE(openRecording(recordingFile("theirs.wfr", "theirs")));
+  session_.lens().want(this, true);
+  ASSERT_TRUE(goTo(9));
+  EXPECT_EQ(session_.lens().state().phase, LensState::Phase::Nothing);
+  EXPECT_EQ(session_.lens().state().sentence, "the run was recorded by another program: its kernels are not here to be looked into");
+}
+
 TEST_F(ReplayTest, ARecordedRunIsTheLiveRun) {
   ASSERT_TRUE(openRecording(recordingFile("live.wfr", "bfs")));
   EXPECT_EQ(session_.run().source, VertexId{0});

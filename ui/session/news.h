@@ -40,6 +40,7 @@ enum Change : std::uint32_t {
   kMeasuringChanged = 1 << 17,  // measuring()
   kLiveChanged = 1 << 18,       // live()
   kSecondRunChanged = 1 << 19,  // second()
+  kLensChanged = 1 << 20,       // lens()
 };
 
 struct RaisedError {

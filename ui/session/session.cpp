@@ -38,6 +38,10 @@ Session::Session(Options options, run::Runner::ExecutorMaker makeExecutor, const
       recorder_(core_, registry_, makeExecutor),
       measuring_(core_, registry_, makeExecutor),
       live_(core_, registry_),
+      lens_(core_, registry_,
+            {.steps = [this] { return steps(); },
+             .selection = [this] { return selection(); },
+             .selectedArc = [this] { return selectedArc(); }}),
       second_(core_, registry_, std::move(makeExecutor),
               {.plan = [this] { return planOfRun(); },
                .steps = [this] { return steps(); },
@@ -77,6 +81,7 @@ void Session::pump() {
   live_.take();
   if (live_.wantsOpen()) openLive();
   measuring_.take();
+  lens_.take();
   second_.take();
   appearance_.take();
 }
@@ -173,6 +178,7 @@ void Session::takeDocument(Result<Document> result) {
   layout_.graphChanged(edited, std::move(pinned));
   sets_.graphChanged();
   stops_.graphChanged();
+  lens_.runBegins();
   core_.readings.forget();
   values_.clear();
   labels_.watch({});

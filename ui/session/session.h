@@ -26,6 +26,7 @@
 #include "ui/session/session_inspect.h"
 #include "ui/session/session_labels.h"
 #include "ui/session/session_layout.h"
+#include "ui/session/session_lens.h"
 #include "ui/session/session_live.h"
 #include "ui/session/session_matrix.h"
 #include "ui/session/session_measuring.h"
@@ -162,7 +163,9 @@ class Session {
   SessionLive& live() { return live_; }  // a program that is attached
   const SessionLive& live() const { return live_; }
   SessionMeasuring& measuring() { return measuring_; }  // variants that are timed beside the run
-  SessionSecondRun& second() { return second_; }        // that is compared with the run
+  SessionLens& lens() { return lens_; }                 // the threads of the shown step
+  const SessionLens& lens() const { return lens_; }
+  SessionSecondRun& second() { return second_; }  // that is compared with the run
   const SessionSecondRun& second() const { return second_; }
 
   // Drawing.
@@ -240,6 +243,7 @@ class Session {
   SessionRecorder recorder_;
   SessionMeasuring measuring_;
   SessionLive live_;
+  SessionLens lens_;
   SessionSecondRun second_;
   LoadState load_;
   std::optional<RunRequest> openFor_;                            // the run that the graph which is being opened is for

@@ -149,6 +149,7 @@ bool Session::begin(const RunRequest& request, After after, std::uint64_t goTo, 
                                          .keyframeBudget = options_.keyframeBudget,
                                          .stops = stops_.beginRun()});
   sets_.runBegins();
+  lens_.runBegins();
   second_.firstRunBegins();
   tell(Change::kRunChanged | Change::kStepChanged | Change::kReadingsChanged | Change::kResultChanged | Change::kMappingChanged |
        Change::kStopsChanged | Change::kWhyChanged);
@@ -293,6 +294,7 @@ void Session::takeRun(run::RunReport report) {
   if ((changes & (Change::kStepChanged | Change::kRunChanged)) != 0) {
     sets_.runMoved();
   }
+  lens_.moved(report.recalls);
   tell(changes);
   core_.readings.announced();
   if (report.branchError) refuse("The run could not continue with other parameters", *report.branchError);
