@@ -66,6 +66,20 @@ class KernelStep {
     step_.gpuLaunches += launches;
     return *this;
   }
+  // The step's threads, where what makes them has others.
+  KernelStep& counted(std::uint64_t threads) {
+    step_.launched += threads;
+    return *this;
+  }
+  // Counts what kernels did that count nothing themselves, as a kernel of the step would. Only where the step is counted; after the last of
+  // those, whose time it is no part of.
+  template <class Kernel>
+  KernelStep& count(std::uint32_t n, const Kernel& kernel) {
+    if (!metrics_) return *this;
+    stop();
+    exec::forEach(executor_, "count", n, kernel, tally());
+    return *this;
+  }
   const char* name() const { return name_; }
   exec::Tally* tally() const { return metrics_ ? &report_.as<KernelReport>()->tally : nullptr; }  // executor memory
   std::uint32_t* d_word(int k) const { return &report_.as<KernelReport>()->words[k]; }

@@ -397,44 +397,5 @@ TEST(ApspOracle, PathsAreTracedByDistancesAlone) {
   EXPECT_GT(traced, 100);
 }
 
-// A matrix that passes through a small budget block by block is the one that is there as a whole.
-TEST(ApspOracle, AMatrixBeyondTheBudgetIsTheOneWithin) {
-  std::mt19937_64 random(runSeed());
-  const auto executor = testedExecutor();
-  const auto chosen = algorithms::choose("apsp", "matrix");
-  ASSERT_TRUE(chosen.ok()) << chosen.error().sentence();
-  // Four arrays of 360 kB are more than a megabyte, too.
-  for (const auto& [vertices, block] : {std::pair(600u, "512"), std::pair(300u, "70")}) {
-    if (kSanitized && vertices == 600) continue;  // minutes
-    SCOPED_TRACE(block);
-    const auto graph = drawnGraph(vertices, 3, Weighting::Rising, random);
-    const std::map<std::string, std::string> texts{{"block", block}, {"predecessors", "on"}};
-    auto bounded = texts;
-    bounded["device-mb"] = "1";
-    const auto whole = chosen->make(*executor, *chosen->variant), parts = chosen->make(*executor, *chosen->variant);
-    ASSERT_TRUE(whole->reset(graph, *readParameters(chosen->variant->parameters, texts)).ok());
-    const Status reset = parts->reset(graph, *readParameters(chosen->variant->parameters, bounded));
-    ASSERT_TRUE(reset.ok()) << reset.error().sentence();
-    std::uint64_t copied = 0;
-    while (!whole->done()) {
-      const auto a = whole->step(), b = parts->step();
-      ASSERT_TRUE(a.ok()) << a.error().sentence();
-      ASSERT_TRUE(b.ok()) << b.error().sentence();
-      EXPECT_EQ(a->copied, 0u);
-      copied += b->copied;
-      ASSERT_EQ(a->scalars, b->scalars);
-      ASSERT_EQ(std::tie(a->kernel, a->launched, a->active, a->arcs, a->changed),
-                std::tie(b->kernel, b->launched, b->active, b->arcs, b->changed));
-    }
-    EXPECT_TRUE(parts->done());
-    EXPECT_GT(copied, 0u);
-    for (std::size_t k = 0; k < whole->arrays().size(); ++k)
-      ASSERT_TRUE(elements(*whole, k) == elements(*parts, k)) << whole->arrays()[k].info->id << " differs";
-    const auto verification = parts->verify();
-    ASSERT_TRUE(verification.ok());
-    EXPECT_TRUE(verification->passed) << verification->sentence;
-  }
-}
-
 }  // namespace
 }  // namespace wf::test

@@ -103,11 +103,13 @@ TEST_P(Conformance, EveryStepIsTheReferences) {
 TEST_P(Conformance, EveryStepOfALargeMatrixIsTheReferences) {
   const bool chosen = kind_.name == "cpu_five_threads" || (kind_.name == "hostile" && !kSanitized);
   if (subject_.variant->answer != Domain::Pair || !chosen) GTEST_SKIP() << "no pairs, or not on this executor";
-  const auto [graph, parameters] = largeMatrix(subject_, random_);
   const auto executor = kind_.make(runSeed());
   const auto algorithm = fresh(*executor);
-  ASSERT_TRUE(algorithm->reset(graph, parameters).ok());
-  ASSERT_TRUE(runBeside(*algorithm, *subject_.variant, *entry_->make(*graph, parameters)));
+  for (const auto& [graph, parameters] : largeMatrices(subject_, random_)) {
+    SCOPED_TRACE(parameters.flag("predecessors") ? "with predecessors" : "without predecessors");
+    ASSERT_TRUE(algorithm->reset(graph, parameters).ok());
+    ASSERT_TRUE(runBeside(*algorithm, *subject_.variant, *entry_->make(*graph, parameters)));
+  }
 }
 
 // Breakpoints are set on the lines that the description names.

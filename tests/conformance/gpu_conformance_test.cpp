@@ -79,11 +79,13 @@ TEST_P(GpuConformance, LeapsEndWhereStepsEnd) { leapBeside(subject(), *cuda_); }
 
 // Arrays of pairs, cut into blocks that pass through a budget where the variant can.
 TEST_P(GpuPairs, EveryStepOfALargeMatrixIsTheReferences) {
-  const auto [graph, parameters] = largeMatrix(subject(), random_);
   const auto algorithm = fresh(*cuda_);
-  const Status reset = algorithm->reset(graph, parameters);
-  ASSERT_TRUE(reset.ok()) << reset.error().sentence();
-  ASSERT_TRUE(runBeside(*algorithm, *subject().variant, *entry_->make(*graph, parameters)));
+  for (const auto& [graph, parameters] : largeMatrices(subject(), random_)) {
+    SCOPED_TRACE(parameters.flag("predecessors") ? "with predecessors" : "without predecessors");
+    const Status reset = algorithm->reset(graph, parameters);
+    ASSERT_TRUE(reset.ok()) << reset.error().sentence();
+    ASSERT_TRUE(runBeside(*algorithm, *subject().variant, *entry_->make(*graph, parameters)));
+  }
 }
 
 // From the GPU to the CPU and back, in the middle of a run.
@@ -298,7 +300,7 @@ INSTANTIATE_TEST_SUITE_P(Registry, GpuRacing, ::testing::ValuesIn(subjectsThat(f
                          [](const auto& tested) { return tested.param.name(); });
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(GpuRacing);
 
-// A matrix larger than the budget comes from the host and goes back in panels, and is the one that fits.
+// A matrix larger than the budget comes from the host and goes back in panels or tiles, and is the one that fits.
 TEST(GpuMatrix, BeyondTheBudgetIsTheOneThatFits) {
   std::string why;
   if (exec::cudaDevices(&why).empty()) GTEST_SKIP() << "no CUDA device: " << why;
@@ -307,35 +309,41 @@ TEST(GpuMatrix, BeyondTheBudgetIsTheOneThatFits) {
   ASSERT_TRUE(cuda.ok()) << cuda.error().sentence();
   const auto graph = rome(path);
   ASSERT_NE(graph, nullptr);
-  const auto chosen = algorithms::choose("apsp", "matrix");
-  ASSERT_TRUE(chosen.ok()) << chosen.error().sentence();
-  const auto run = [&](const char* megabytes, std::uint64_t& copied) {
-    const auto parameters = readParameters(chosen->variant->parameters, {{"predecessors", "on"}, {"device-mb", megabytes}});
-    auto algorithm = chosen->make(**cuda, *chosen->variant);
-    const Status reset = algorithm->reset(graph, *parameters);
-    EXPECT_TRUE(reset.ok()) << reset.error().sentence();
-    while (reset.ok() && !algorithm->done()) {
-      const auto step = algorithm->step();
-      if (!step) {
-        ADD_FAILURE() << step.error().sentence();
-        break;
+  using Texts = std::map<std::string, std::string>;
+  const std::pair<const char*, Texts> cases[] = {{"matrix", {{"predecessors", "on"}}}, {"matrix", {{"predecessors", "off"}}}, {"fast", {}}};
+  for (const auto& [variant, texts] : cases) {
+    SCOPED_TRACE(variant);
+    const auto chosen = algorithms::choose("apsp", variant);
+    ASSERT_TRUE(chosen.ok()) << chosen.error().sentence();
+    const auto run = [&](const char* megabytes, std::uint64_t& copied) {
+      Texts bounded = texts;
+      bounded["device-mb"] = megabytes;
+      auto algorithm = chosen->make(**cuda, *chosen->variant);
+      const Status reset = algorithm->reset(graph, *readParameters(chosen->variant->parameters, bounded));
+      EXPECT_TRUE(reset.ok()) << reset.error().sentence();
+      while (reset.ok() && !algorithm->done()) {
+        const auto step = algorithm->step();
+        if (!step) {
+          ADD_FAILURE() << step.error().sentence();
+          break;
+        }
+        copied += step->copied;
       }
-      copied += step->copied;
-    }
-    return algorithm;
-  };
-  std::uint64_t fromHost = 0, withoutAny = 0;
-  const auto whole = run("0", withoutAny), parts = run("20", fromHost);
-  EXPECT_EQ(withoutAny, 0u);
-  EXPECT_GT(fromHost, 0u);
-  const auto left = whole->save(), right = parts->save();
-  ASSERT_TRUE(left.ok() && right.ok());
-  ASSERT_EQ(left->arrays.size(), right->arrays.size());
-  for (std::size_t k = 0; k < left->arrays.size(); ++k)
-    EXPECT_TRUE(left->arrays[k] == right->arrays[k]) << whole->arrays()[k].info->id << " differs";
-  const auto verification = parts->verify();
-  ASSERT_TRUE(verification.ok());
-  EXPECT_TRUE(verification->passed) << verification->sentence;
+      return algorithm;
+    };
+    std::uint64_t fromHost = 0, withoutAny = 0;
+    const auto whole = run("0", withoutAny), parts = run("20", fromHost);
+    EXPECT_EQ(withoutAny, 0u);
+    EXPECT_GT(fromHost, 0u);
+    const auto left = whole->save(), right = parts->save();
+    ASSERT_TRUE(left.ok() && right.ok());
+    ASSERT_EQ(left->arrays.size(), right->arrays.size());
+    for (std::size_t k = 0; k < left->arrays.size(); ++k)
+      EXPECT_TRUE(left->arrays[k] == right->arrays[k]) << whole->arrays()[k].info->id << " differs";
+    const auto verification = parts->verify();
+    ASSERT_TRUE(verification.ok());
+    EXPECT_TRUE(verification->passed) << verification->sentence;
+  }
 }
 
 TEST(GpuPulses, LongListsAreTheReferencesToo) {

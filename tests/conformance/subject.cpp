@@ -146,33 +146,47 @@ void takeFewPivots(Parameters& parameters, const VariantInfo& variant) {
   }
 }
 
-LargeMatrix largeMatrix(const Subject& subject, std::mt19937_64& random) {
+std::vector<LargeMatrix> largeMatrices(const Subject& subject, std::mt19937_64& random) {
   const std::string& id = subject.variant->id;
   const bool byVertex = id.starts_with("floyd-warshall") || id == "sssp";
+  const auto has = [&](const char* parameter) {
+    return std::any_of(subject.variant->parameters.begin(), subject.variant->parameters.end(),
+                       [&](const ParameterInfo& info) { return info.id == parameter; });
+  };
   // Beyond one block of threads in both directions; where memory is bounded, beyond what 1 MB holds.
-  const bool bounded = std::any_of(subject.variant->parameters.begin(), subject.variant->parameters.end(),
-                                   [](const ParameterInfo& info) { return info.id == "device-mb"; });
-  const VertexId n = byVertex ? 257 : bounded || !kSanitized ? 512 : 288;
-  ArcList arcs;
-  for (VertexId k = 0; k < 3 * n; ++k) {
-    const auto tail = static_cast<VertexId>(random() % n);
-    arcs.emplace_back(tail, static_cast<VertexId>(random() % n));
+  const auto sizeOf = [&](bool predecessors) -> VertexId {
+    if (byVertex) return 257;
+    if (has("device-mb")) return predecessors || !has("predecessors") ? 512 : 400;
+    return kSanitized || (!predecessors && has("predecessors")) ? 288 : 512;
+  };
+  std::vector<LargeMatrix> out;
+  for (const bool predecessors : {true, false}) {
+    if (predecessors != has("predecessors") && (predecessors || byVertex)) continue;
+    const VertexId n = sizeOf(predecessors);
+    ArcList arcs;
+    for (VertexId k = 0; k < 3 * n; ++k) {
+      const auto tail = static_cast<VertexId>(random() % n);
+      arcs.emplace_back(tail, static_cast<VertexId>(random() % n));
+    }
+    auto graph = withWeights(*graphFromArcs(n, arcs), Weighting::Rising, random);
+    if (const ReferenceEntry* entry = findReference(subject.algorithm->id, id); entry == nullptr || entry->refusal(*graph))
+      graph = withWeights(*graph, Weighting::Few, random);
+    std::map<std::string, std::string> texts;
+    for (const ParameterInfo& info : subject.variant->parameters) {
+      if (info.id == "predecessors") texts[info.id] = predecessors ? "on" : "off";
+      if (info.id == "block") texts[info.id] = "200";
+      if (info.id == "device-mb") texts[info.id] = "1";
+      // Half of them more than are closed at once.
+      if (info.id == "beta" && !predecessors) texts[info.id] = random() % 2 == 0 ? "64" : "150";
+    }
+    auto parameters = readParameters(subject.variant->parameters, texts);
+    if (parameters) {
+      out.push_back({graph, std::move(*parameters)});
+    } else {
+      ADD_FAILURE() << parameters.error().sentence();
+    }
   }
-  auto graph = withWeights(*graphFromArcs(n, arcs), Weighting::Rising, random);
-  if (const ReferenceEntry* entry = findReference(subject.algorithm->id, id); entry == nullptr || entry->refusal(*graph))
-    graph = withWeights(*graph, Weighting::Few, random);
-  std::map<std::string, std::string> texts;
-  for (const ParameterInfo& info : subject.variant->parameters) {
-    if (info.id == "predecessors") texts[info.id] = "on";
-    if (info.id == "block") texts[info.id] = "200";
-    if (info.id == "device-mb") texts[info.id] = "1";
-  }
-  const auto parameters = readParameters(subject.variant->parameters, texts);
-  if (!parameters) {
-    ADD_FAILURE() << parameters.error().sentence();
-    return {graph, {}};
-  }
-  return {graph, *parameters};
+  return out;
 }
 
 std::vector<std::uint64_t> elements(algorithms::Algorithm& algorithm, std::size_t array) {

@@ -55,13 +55,14 @@ void keepEveryArray(Parameters& parameters, const VariantInfo& variant);
 // Takes few pivots at a time where blocks of them are closed: each cause of such a step closes the block again.
 void takeFewPivots(Parameters& parameters, const VariantInfo& variant);
 
-// Of a variant for pairs: the largest graph that is compared step by step, and parameters that keep predecessors and cut the matrix into
-// blocks that pass through a budget. With one step per vertex it has one vertex more than a power of two.
+// Of a variant for pairs: the largest graphs that are compared step by step, and parameters that cut the matrix into blocks that pass
+// through a budget; with predecessors and, where a product is another one then, without. With one step per vertex there is one vertex more
+// than a power of two.
 struct LargeMatrix {
   std::shared_ptr<const Graph> graph;
   Parameters parameters;
 };
-LargeMatrix largeMatrix(const Subject& subject, std::mt19937_64& random);
+std::vector<LargeMatrix> largeMatrices(const Subject& subject, std::mt19937_64& random);
 
 // One array's elements, zero-extended.
 std::vector<std::uint64_t> elements(algorithms::Algorithm& algorithm, std::size_t array);

@@ -50,6 +50,21 @@ struct uint2 {
   unsigned x, y;
 };
 inline uint2 make_uint2(unsigned x, unsigned y) { return {x, y}; }
+struct alignas(16) uint4 {
+  unsigned x, y, z, w;
+};
+inline uint4 make_uint4(unsigned x, unsigned y, unsigned z, unsigned w) { return {x, y, z, w}; }
+
+inline float __uint_as_float(unsigned bits) { return std::bit_cast<float>(bits); }
+inline unsigned __float_as_uint(float value) { return std::bit_cast<unsigned>(value); }
+inline int __viaddmin_s32(int a, int b, int c) {
+  return std::min(static_cast<int>(static_cast<unsigned>(a) + static_cast<unsigned>(b)), c);
+}
+inline unsigned __viaddmin_u32(unsigned a, unsigned b, unsigned c) { return std::min(a + b, c); }
+inline unsigned __viaddmin_u16x2(unsigned a, unsigned b, unsigned c) {
+  const unsigned low = std::min((a + b) & 0xFFFFu, c & 0xFFFFu), high = std::min(((a >> 16) + (b >> 16)) & 0xFFFFu, c >> 16);
+  return high << 16 | low;
+}
 
 inline void __syncthreads() { wf::test::simulated::waitForBlock(); }
 inline void __syncwarp() { (void)wf::test::simulated::exchange(32, 0); }

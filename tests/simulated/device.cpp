@@ -190,7 +190,7 @@ void Block::run() {
     Lane& lane = lanes_[current_];
     lane.waitsAt = nullptr;
     if (!lane.stack) {
-      lane.stack = std::make_unique<char[]>(kStack);
+      lane.stack = std::make_unique_for_overwrite<char[]>(kStack);
       getcontext(&lane.context);
       lane.context.uc_stack.ss_sp = lane.stack.get();
       lane.context.uc_stack.ss_size = kStack;

@@ -44,6 +44,19 @@ InvariantInfo predecessorsInvariant() {
           "Where a path is known, Π holds the vertex before its end and H, if kept, its arcs; elsewhere neither has an entry"};
 }
 
+void boundPairs(VariantInfo& info) {
+  info.pairBudget = "device-mb";
+  info.parameters.push_back(
+      {.id = "device-mb",
+       .title = "Memory of the device",
+       .help = "Device memory for the matrices; larger ones stay in host memory and are streamed in panels. 0: all free memory",
+       .unit = "MB",
+       .type = ParameterType::Integer,
+       .defaultValue = std::int64_t{0},
+       .minimum = 0,
+       .maximum = 1'000'000});
+}
+
 VariantInfo describePairs(const char* symbol) {
   VariantInfo info;
   info.needs.weights = true;

@@ -30,6 +30,8 @@ ScalarInfo negativeScalar();
 InvariantInfo diagonalInvariant(const char* symbol);
 InvariantInfo arcsInvariant(const char* symbol);
 InvariantInfo predecessorsInvariant();
+// Adds the parameter that bounds what of a device's memory the pairs take (memory.h).
+void boundPairs(VariantInfo& info);
 VariantInfo describePairs(const char* symbol);  // what all but `sssp` and `matrix` have: A, Π, K_a and their invariants
 
 // A row at a time: its own entry is 0, no arc can be relaxed, and tight arcs lead from the row's vertex to exactly those that have a

@@ -1,12 +1,14 @@
 // All-pairs shortest paths, variant `fast`: Floyd and Warshall by blocks of pivots. A block is closed, its rows are multiplied by it, and
-// all other rows take what leads through it. Venkataraman, Sahni, Mukhopadhyaya: A blocked all-pairs shortest-paths algorithm (2003); Katz,
-// Kider: All-pairs shortest-paths for large graphs on the GPU (2008).
+// all other rows take what leads through it; where the matrix has no room on a device, tiles of it pass through. Venkataraman, Sahni,
+// Mukhopadhyaya: A blocked all-pairs shortest-paths algorithm (2003); Katz, Kider: All-pairs shortest-paths for large graphs on the GPU
+// (2008).
 #include <algorithm>
 #include <vector>
 
 #include "compute/algorithms/apsp/apsp.h"
 #include "compute/algorithms/apsp/fast_product.h"
 #include "compute/algorithms/apsp/min_plus.h"
+#include "compute/algorithms/apsp/streamed_tiles.h"
 #include "compute/algorithms/pairs/pivot_blocks.h"
 #include "compute/algorithms/paths.h"
 #include "compute/algorithms/pseudocode.h"
@@ -17,7 +19,6 @@ namespace {
 
 enum FastArray : std::size_t { kThrough = 1 };            // after the distances
 enum Kernel : std::uint32_t { kDiagonal, kRows, kRest };  // order of VariantInfo::kernels
-constexpr std::uint32_t kMostPivots = 128;
 constexpr std::uint32_t kTileEdge = 128, kTileThreads = 256, kDiagonalThreads = 1024;
 
 constexpr CodeLine kCode[] = {
@@ -49,6 +50,7 @@ VariantInfo describe() {
   info.answer = Domain::Pair;
   info.scratchPerVertex = 2 * 4 * kMostPivots;  // the packed factors of a product
   info.parameters = {pairs::pivotsParameter("entries", kMostPivots)};
+  boundPairs(info);
   info.arrays = {distanceArray("A"), pairs::throughArray()};
   info.invariants = {diagonalInvariant("A"), arcsInvariant("A"), pairs::throughInvariant()};
   info.scalars = {{.id = "block", .title = "Block of pivots, counted from 0", .iteration = true},
@@ -111,8 +113,11 @@ class Fast final : public Controlled<Control, AllPairs> {
   Status start(const Parameters& parameters) override {
     const VertexId n = graph().vertexCount();
     blocks_ = {n, std::min(n, static_cast<std::uint32_t>(parameters.whole("pivots", kMostPivots)))};
-    left_ = executor().allocate(factorBytes(n, blocks_.pivots));
-    right_ = executor().allocate(factorBytes(n, blocks_.pivots));
+    streamed_ = StreamedTiles();
+    if (pairPlace().onHost) streamed_ = StreamedTiles(executor(), pairPlace().budget, blocks_.pivots, n);
+    const std::size_t factor = factorBytes(streamed_ ? streamed_.edge() : n, blocks_.pivots);
+    left_ = executor().allocate(factor);
+    right_ = executor().allocate(factor);
     signals_ = executor().allocate(std::size_t{kMostSteps + 1} * 4);
     fillFromArcs();
     return {};
@@ -121,7 +126,7 @@ class Fast final : public Controlled<Control, AllPairs> {
   void advance(Step& step) override { run(step, 1); }
 
   std::uint64_t advanceFar(Step& step) override {
-    if (executor().backend() != exec::Backend::Cuda) return run(step, 1);
+    if (executor().backend() != exec::Backend::Cuda || streamed_) return run(step, 1);
     // A tenth of a second on a large device, or what the signals have room for.
     constexpr double kSums = 1e12;
     return run(step, static_cast<std::uint32_t>(std::clamp(kSums / blocks_.termsOfStep(), 1.0, double{kMostSteps})));
@@ -137,11 +142,14 @@ class Fast final : public Controlled<Control, AllPairs> {
  private:
   static constexpr std::uint32_t kMostSteps = 1024;  // of one leap
 
-  // What one step does.
+  // What one step does: entries of rows × columns take what leads through the pivots. Of the diagonal these are the block in all three.
   struct Task {
     std::uint32_t kernel, block;
-    ProductOf what;  // of the diagonal, the block in all three
+    pairs::Range rows, columns, pivots;
     std::uint64_t threads, terms;
+
+    pairs::Range stillRows() const { return kernel == kRest ? pivots : pairs::Range{}; }
+    pairs::Range stillColumns() const { return kernel == kRows ? pivots : pairs::Range{}; }
   };
 
   Task taskOf(std::uint32_t index) const {
@@ -150,9 +158,9 @@ class Fast final : public Controlled<Control, AllPairs> {
     const pairs::Range pivots = blocks_.block(block), all{0, n};
     const std::uint64_t inner = pivots.size(), others = n - inner;
     const std::uint64_t tiles = (std::uint64_t{n} + kTileEdge - 1) / kTileEdge;
-    if (kernel == kDiagonal) return {kernel, block, {pivots, pivots, pivots}, kDiagonalThreads, inner * inner * inner};
-    if (kernel == kRows) return {kernel, block, {pivots, all, pivots}, tiles * kTileThreads, inner * inner * others};
-    return {kernel, block, {all, all, pivots}, tiles * tiles * kTileThreads, inner * others * n};
+    if (kernel == kDiagonal) return {kernel, block, pivots, pivots, pivots, kDiagonalThreads, inner * inner * inner};
+    if (kernel == kRows) return {kernel, block, pivots, all, pivots, tiles * kTileThreads, inner * inner * others};
+    return {kernel, block, all, all, pivots, tiles * tiles * kTileThreads, inner * others * n};
   }
 
   // Up to `count` steps; returns how many there were.
@@ -164,9 +172,10 @@ class Fast final : public Controlled<Control, AllPairs> {
     executor().fill(signals_, 0, (std::size_t{count} + 1) * 4);
     std::uint64_t changed = 0;
     for (std::uint32_t k = 0; k < count; ++k) launch(launches, taskOf(first + k), k, changed);
-    const pairs::Range marked = taskOf(first + count - 1).what.inner;
+    const pairs::Range marked = taskOf(first + count - 1).pivots;
     mark(launches, marked);
     launches.finish();
+    if (streamed_) streamed_.tell(step);
     std::vector<std::uint32_t> signals(count + 1);
     executor().download(signals.data(), signals_, 0, signals.size() * 4);
     if (executor().failed()) return count;
@@ -174,8 +183,7 @@ class Fast final : public Controlled<Control, AllPairs> {
     control_.negative = signals[0] != 0 ? 1 : 0;
     if (control_.negative != 0) count = (signals[0] - 1) * pairs::kStepsOfBlock + 1 - first;
     const Task last = taskOf(first + count - 1);
-    if (last.what.inner.begin != marked.begin)
-      exec::forEach(executor(), "through", graph().vertexCount(), marksOf(last.what.inner), nullptr);
+    if (last.pivots.begin != marked.begin) exec::forEach(executor(), "through", graph().vertexCount(), marksOf(last.pivots), nullptr);
     tell(step, last);
     step.launched = 0;
     for (std::uint32_t k = 0; k < count; ++k) addCounts(step, taskOf(first + k));
@@ -190,8 +198,7 @@ class Fast final : public Controlled<Control, AllPairs> {
   void tell(Step& step, const Task& task) const {
     begin(step, task.kernel, task.block);
     const auto block = [](pairs::Range rows, pairs::Range columns) { return PairBlock{rows.begin, rows.end, columns.begin, columns.end}; };
-    const ProductOf& what = task.what;
-    step.blocks = {block(what.rows, what.columns), block(what.rows, what.inner), block(what.inner, what.columns)};
+    step.blocks = {block(task.rows, task.columns), block(task.rows, task.pivots), block(task.pivots, task.columns)};
     step.endsIteration = task.kernel == kRest || blocks_.steps() == 1;
   }
   void addCounts(Step& step, const Task& task) const {
@@ -212,48 +219,67 @@ class Fast final : public Controlled<Control, AllPairs> {
   void mark(KernelStep& launches, pairs::Range range) { launches.prepare(graph().vertexCount(), marksOf(range)); }
 
   // The k-th of the steps made together. `changed` counts on the host, where they are made there.
-  void launch([[maybe_unused]] KernelStep& launches, const Task& task, std::uint32_t k, std::uint64_t& changed) {
+  void launch(KernelStep& launches, const Task& task, std::uint32_t k, std::uint64_t& changed) {
     if (executor().failed()) return;
-#if defined(__CUDACC__)
-    if (executor().backend() == exec::Backend::Cuda) {
-      pairs::withLengths(graph().weightKind(), [&]<class Lengths>(Lengths) { launchOnDevice<Lengths>(launches, task, k); });
-      return;
-    }
-#endif
-    const HostProduct on{executor(), graph().weightKind(), d_words(kDistance), graph().vertexCount(), left_.data(), right_.data()};
-    std::uint32_t* const signals = signals_.as<std::uint32_t>();
+    const Rectangle matrix{d_words(kDistance), graph().vertexCount()};
     if (task.kernel == kDiagonal) {
-      bool negative = false;
-      changed += close(on, task.what.inner, negative);
-      if (negative) signals[0] = task.block + 1;
-      return;
+      close(launches, matrix.at(task.pivots.begin, task.pivots.begin), task, changed);
+    } else if (streamed_) {
+      streamed_.run(buffer(kDistance), task.rows, task.columns, task.pivots, task.stillRows(), task.stillColumns(),
+                    [&](const ProductOf& tile) { multiply(launches, tile, k, changed); });
+    } else {
+      multiply(launches,
+               {.left = matrix.at(task.rows.begin, task.pivots.begin),
+                .right = matrix.at(task.pivots.begin, task.columns.begin),
+                .target = matrix.at(task.rows.begin, task.columns.begin),
+                .rows = task.rows.size(),
+                .columns = task.columns.size(),
+                .inner = task.pivots.size(),
+                .stillRows = task.stillRows(),
+                .stillColumns = task.stillColumns()},
+               k, changed);
     }
-    signals[k + 1] = largestOf(on, task.what);
-    changed += multiply(on, task.what, sumsOf(on.weights, signals[k + 1]));
   }
 
+  void close([[maybe_unused]] KernelStep& launches, Rectangle block, const Task& task, std::uint64_t& changed) {
+    const std::uint32_t size = task.pivots.size(), mark = task.block + 1;
 #if defined(__CUDACC__)
-  template <class Lengths>
-  void launchOnDevice(KernelStep& launches, const Task& task, std::uint32_t k) {
-    static_assert(kTileEdge == device::kTile && kTileThreads == device::kThreads && kMostPivots == device::kMost &&
-                  kDiagonalThreads == device::kClosingThreads);
-    using Value = typename Lengths::Value;
-    const device::Matrix<Lengths> matrix{buffer(kDistance).template as<Value>(), graph().vertexCount(), graph().weightKind()};
-    const device::Signals signals{signals_.as<std::uint32_t>(), signals_.as<std::uint32_t>() + k + 1};
-    if (task.kernel == kDiagonal) {
-      exec::launchBlocks(executor(), launches.name(), 1, device::kClosingThreads, 0,
-                         device::CloseBlock<Lengths>{matrix, signals, task.what.inner, task.block + 1, launches.tally()});
+    if (executor().backend() == exec::Backend::Cuda) {
+      static_assert(kMostPivots == device::kMost && kDiagonalThreads == device::kClosingThreads);
+      pairs::withLengths(graph().weightKind(), [&]<class Lengths>(Lengths) {
+        exec::launchBlocks(executor(), launches.name(), 1, device::kClosingThreads, 0,
+                           device::CloseBlock<Lengths>{block, size, signals_.as<std::uint32_t>(), mark, launches.tally()});
+      });
       launches.blocks(0, 1);
       return;
     }
-    device::multiply(executor(), launches.name(), matrix, signals, task.what, left_.as<std::uint32_t>(), right_.as<std::uint32_t>(),
-                     launches.tally());
-    launches.blocks(0, device::kLaunchesOfProduct);
-  }
 #endif
+    const Closed closed = apsp::close(graph().weightKind(), block, size);
+    changed += closed.changed;
+    if (closed.negative) signals_.as<std::uint32_t>()[0] = mark;
+  }
+
+  void multiply([[maybe_unused]] KernelStep& launches, const ProductOf& what, std::uint32_t k, std::uint64_t& changed) {
+    std::uint32_t* const largest = signals_.as<std::uint32_t>() + k + 1;
+#if defined(__CUDACC__)
+    if (executor().backend() == exec::Backend::Cuda) {
+      static_assert(kTileEdge == device::kTile && kTileThreads == device::kThreads);
+      pairs::withLengths(graph().weightKind(), [&]<class Lengths>(Lengths) {
+        device::multiply<Lengths>(executor(), launches.name(), graph().weightKind(), {signals_.as<std::uint32_t>(), largest}, what,
+                                  left_.as<std::uint32_t>(), right_.as<std::uint32_t>(), launches.tally());
+      });
+      launches.blocks(0, device::kLaunchesOfProduct);
+      return;
+    }
+#endif
+    const HostProduct on{executor(), graph().weightKind(), left_.data(), right_.data()};
+    *largest = std::max(*largest, largestOf(on, what));
+    changed += apsp::multiply(on, what, sumsOf(on.weights, *largest));
+  }
 
   pairs::PivotBlocks blocks_;
   exec::Buffer left_, right_;  // factors, packed
+  StreamedTiles streamed_;     // where the matrix is in the host's memory
   exec::Buffer signals_;       // what stops a leap, then of each of its steps the largest entry of the factors
 };
 

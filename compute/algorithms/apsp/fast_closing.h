@@ -1,7 +1,9 @@
-// The variant `fast` on a device, what its kernels share and the first of them: a block of the matrix closed by one block of threads.
+// Lengths on a device, what kernels of blocks share and the first of them: a square of the matrix closed by one block of threads.
 #pragma once
 
 #if defined(__CUDACC__)
+#include <type_traits>
+
 #include "compute/algorithms/apsp/min_plus.h"
 #include "compute/algorithms/kernels/changed.h"
 #include "compute/algorithms/pairs/semiring.h"
@@ -9,7 +11,7 @@
 
 namespace wf::algorithms::apsp::device {
 
-inline constexpr unsigned kClosingThreads = 1024, kMost = 128;  // pivots of a block
+inline constexpr unsigned kClosingThreads = 1024, kMost = kMostPivots;
 
 // What the kernels of several steps in a row share, in device memory.
 struct Signals {
@@ -18,68 +20,84 @@ struct Signals {
 };
 
 template <class Lengths>
-struct Matrix {
-  using Value = typename Lengths::Value;
-  Value* entries;
-  std::uint32_t vertices;
-  WeightKind weights;
-};
+__device__ inline typename Lengths::Value valueOf(std::uint32_t bits) {
+  if constexpr (std::is_floating_point_v<typename Lengths::Value>) {
+    return __uint_as_float(bits);
+  } else {
+    return static_cast<typename Lengths::Value>(bits);
+  }
+}
+__device__ inline std::uint32_t bitsOf(float value) { return __float_as_uint(value); }
+__device__ inline std::uint32_t bitsOf(std::uint32_t value) { return value; }
+__device__ inline std::uint32_t bitsOf(std::int32_t value) { return static_cast<std::uint32_t>(value); }
 
-// One block of 1,024 threads, 4 by 4 entries each in registers; the pivot's row and column go through shared memory, by turns.
-template <class Lengths>
+// One block of 1,024 threads, 4 by 4 entries each in registers; the pivot's row and column go through shared memory, by turns. kEveryTime:
+// counts as Closed does, `active` and `arcs` what is joined, `changed` what is improved; else `changed` the entries alone.
+template <class Lengths, bool kEveryTime = false>
 struct CloseBlock {
   using Value = typename Lengths::Value;
-  Matrix<Lengths> matrix;
-  Signals signals;
-  pairs::Range block;
-  std::uint32_t mark;  // what d_stop becomes
+  Rectangle block;
+  std::uint32_t size;
+  std::uint32_t* d_stop;  // where it is not 0, nothing is done
+  std::uint32_t mark;     // what it becomes
   exec::Tally* tally;
 
   static constexpr unsigned kMaxThreads = kClosingThreads;
 
   __device__ void operator()() const {
-    if (*signals.d_stop != 0) return;
+    if (*d_stop != 0) return;
     __shared__ Four rows[2][kMost / 4], columns[2][kMost / 4];
-    const std::uint32_t size = block.end - block.begin, i0 = threadIdx.x / 32 * 4, j0 = threadIdx.x % 32 * 4;
-    Value* const corner = matrix.entries + std::size_t{block.begin} * matrix.vertices + block.begin;
+    const std::uint32_t i0 = threadIdx.x / 32 * 4, j0 = threadIdx.x % 32 * 4;
     Value mine[4][4];
 #pragma unroll
     for (int r = 0; r < 4; ++r) {
 #pragma unroll
       for (int c = 0; c < 4; ++c) {
         const bool inside = i0 + r < size && j0 + c < size;
-        mine[r][c] = inside ? corner[std::size_t{i0 + r} * matrix.vertices + j0 + c] : Value(Lengths::kNothing);
+        mine[r][c] = inside ? valueOf<Lengths>(*block.at(i0 + r, j0 + c).entries) : Value(Lengths::kNothing);
       }
     }
     publish<0>(0, i0, j0, mine, rows[0], columns[0]);
     __syncthreads();
+    Counts counts;
     for (std::uint32_t k = 0; k < size; k += 4) {
-      pivot<0>(k, i0, j0, mine, rows, columns);
-      pivot<1>(k, i0, j0, mine, rows, columns);
-      pivot<2>(k, i0, j0, mine, rows, columns);
-      pivot<3>(k, i0, j0, mine, rows, columns);
+      pivot<0>(k, i0, j0, mine, rows, columns, counts);
+      pivot<1>(k, i0, j0, mine, rows, columns, counts);
+      pivot<2>(k, i0, j0, mine, rows, columns, counts);
+      pivot<3>(k, i0, j0, mine, rows, columns, counts);
     }
-    std::uint32_t changed = 0;
 #pragma unroll
     for (int r = 0; r < 4; ++r) {
 #pragma unroll
       for (int c = 0; c < 4; ++c) {
         if (i0 + r >= size || j0 + c >= size) continue;
-        Value& old = corner[std::size_t{i0 + r} * matrix.vertices + j0 + c];
-        if (Lengths::better(mine[r][c], old)) {
-          old = mine[r][c];
-          ++changed;
+        std::uint32_t* const old = block.at(i0 + r, j0 + c).entries;
+        if (Lengths::better(mine[r][c], valueOf<Lengths>(*old))) {
+          *old = bitsOf(mine[r][c]);
+          if constexpr (!kEveryTime) ++counts.changed;
         }
-        if (i0 + r == j0 + c && Lengths::isNegative(mine[r][c])) exec::storeRelaxed(signals.d_stop, mark);
+        if (i0 + r == j0 + c && Lengths::isNegative(mine[r][c])) exec::storeRelaxed(d_stop, mark);
       }
     }
-    addChanged(tally, changed);
+    addChanged(tally, counts.changed);
+    if constexpr (kEveryTime) addJoined(counts.joined);
   }
 
  private:
   struct alignas(16) Four {
     Value of[4];
   };
+  struct Counts {
+    std::uint32_t joined = 0, changed = 0;
+  };
+
+  __device__ void addJoined(std::uint32_t joined) const {
+    if (tally == nullptr) return;
+    const std::uint64_t sum = exec::detail::warpSum(joined);
+    if (threadIdx.x % 32 != 0 || sum == 0) return;
+    exec::atomicAddRelaxed(&tally->active, sum);
+    exec::atomicAddRelaxed(&tally->arcs, sum);
+  }
 
   // Row and column k + kNext, by who has them in registers. Past the block they are infinite.
   template <int kNext>
@@ -96,7 +114,7 @@ struct CloseBlock {
 
   template <int kAt>
   __device__ void pivot(std::uint32_t k, std::uint32_t i0, std::uint32_t j0, Value (&mine)[4][4], Four (&rows)[2][kMost / 4],
-                        Four (&columns)[2][kMost / 4]) const {
+                        Four (&columns)[2][kMost / 4], [[maybe_unused]] Counts& counts) const {
     const Four row = rows[kAt & 1][j0 / 4], column = columns[kAt & 1][i0 / 4];
 #pragma unroll
     for (int r = 0; r < 4; ++r) {
@@ -104,7 +122,12 @@ struct CloseBlock {
       for (int c = 0; c < 4; ++c) {
         const Value found = Lengths::joined(column.of[r], row.of[c]);
         const bool still = (kAt == r && i0 == k) || (kAt == c && j0 == k);
-        if (!still && Lengths::better(found, mine[r][c])) mine[r][c] = found;
+        const bool better = !still && Lengths::better(found, mine[r][c]);
+        if constexpr (kEveryTime) {
+          counts.joined += !still && column.of[r] != Lengths::kNothing && row.of[c] != Lengths::kNothing ? 1 : 0;
+          counts.changed += better ? 1 : 0;
+        }
+        if (better) mine[r][c] = found;
       }
     }
     constexpr int kNext = (kAt + 1) & 3;

@@ -1,4 +1,4 @@
-// The variant `fast` on a device, products: from packed factors, 128 by 128 words of the target by 256 threads, each with 8 by 8 of them in
+// Lengths on a device, products: from packed factors, 128 by 128 words of the target by 256 threads, each with 8 by 8 of them in
 // registers. A word of the target is an entry, or two beside each other in 16 bits each; of the left factor a word then has its entry
 // twice.
 #pragma once
@@ -6,7 +6,7 @@
 #if defined(__CUDACC__)
 #include <cuda_pipeline.h>
 
-#include <type_traits>
+#include <algorithm>
 
 #include "compute/algorithms/apsp/fast_closing.h"
 
@@ -15,13 +15,13 @@ namespace wf::algorithms::apsp::device {
 inline constexpr unsigned kTile = 128, kThreads = 256, kStage = 16;
 
 template <class Lengths>
-__device__ inline std::uint32_t magnitude(typename Lengths::Value value) {
+__device__ inline std::uint32_t magnitude(std::uint32_t bits) {
   using Value = typename Lengths::Value;
   if constexpr (std::is_floating_point_v<Value>) {
-    return __float_as_uint(value) == 0x8000'0000u ? 1 : 0;
+    return bits == 0x8000'0000u ? 1 : 0;
   } else {
+    const Value value = valueOf<Lengths>(bits);
     if (value == Lengths::kNothing) return 0;
-    const auto bits = static_cast<std::uint32_t>(value);
     if constexpr (std::is_signed_v<Value>) return value < 0 ? 0u - bits : bits;
     return bits;
   }
@@ -30,26 +30,22 @@ __device__ inline std::uint32_t magnitude(typename Lengths::Value value) {
 // The largest entry of both factors. Blocks of kThreads, at least as many as inner vertices.
 template <class Lengths>
 struct MeasureFactors {
-  using Value = typename Lengths::Value;
-  Matrix<Lengths> matrix;
   Signals signals;
   ProductOf what;
 
   __device__ void operator()() const {
     if (*signals.d_stop != 0) return;
-    const std::size_t n = matrix.vertices;
     std::uint32_t largest = 0;
     // A warp reads stretches of a row.
     const std::uint32_t warp = (blockIdx.x * kThreads + threadIdx.x) / 32, warps = gridDim.x * kThreads / 32, lane = threadIdx.x % 32;
-    for (std::uint32_t i = what.rows.begin + warp; i < what.rows.end; i += warps) {
-      for (std::uint32_t k = what.inner.begin + lane; k < what.inner.end; k += 32)
-        largest = max(largest, magnitude<Lengths>(matrix.entries[i * n + k]));
+    for (std::uint32_t i = warp; i < what.rows; i += warps) {
+      for (std::uint32_t k = lane; k < what.inner; k += 32)
+        largest = max(largest, magnitude<Lengths>(what.left.entries[i * what.left.pitch + k]));
     }
     // Some blocks share a row.
-    const std::uint32_t size = what.inner.end - what.inner.begin, sharing = gridDim.x / size, part = blockIdx.x / size;
-    const Value* const row = matrix.entries + (what.inner.begin + blockIdx.x % size) * n;
-    for (std::uint32_t j = what.columns.begin + part * kThreads + threadIdx.x; part < sharing && j < what.columns.end;
-         j += sharing * kThreads)
+    const std::uint32_t sharing = gridDim.x / what.inner, part = blockIdx.x / what.inner;
+    const std::uint32_t* const row = what.right.entries + blockIdx.x % what.inner * what.right.pitch;
+    for (std::uint32_t j = part * kThreads + threadIdx.x; part < sharing && j < what.columns; j += sharing * kThreads)
       largest = max(largest, magnitude<Lengths>(row[j]));
     largest = warpMax(largest);
     if (lane == 0 && largest != 0) atomicMax(signals.d_largest, largest);
@@ -73,8 +69,7 @@ struct Packed {
 // 32 by 32 entries a block of kThreads: first the blocks of the left factor, which is turned round, then those of the right one.
 template <class Lengths>
 struct PackFactors {
-  using Value = typename Lengths::Value;
-  Matrix<Lengths> matrix;
+  WeightKind weights;
   Signals signals;
   ProductOf what;
   Packed packed;
@@ -86,16 +81,16 @@ struct PackFactors {
 
   __device__ void operator()() const {
     if (*signals.d_stop != 0) return;
-    const Sums sums = sumsOf(matrix.weights, *signals.d_largest);
+    const Sums sums = sumsOf(weights, *signals.d_largest);
     const std::uint32_t x = threadIdx.x % 32, y = threadIdx.x / 32;
     const std::uint32_t leftBlocks = leftAcross * (packed.depth / 32);
     if (blockIdx.x < leftBlocks) {
       __shared__ std::uint32_t turned[32][33];
       const std::uint32_t i0 = blockIdx.x % leftAcross * 32, k0 = blockIdx.x / leftAcross * 32;
       for (std::uint32_t r = y; r < 32; r += 8) {
-        const std::uint32_t row = what.rows.begin + i0 + r, k = what.inner.begin + k0 + x;
-        const bool skipped = what.skipsRows() && row >= what.inner.begin && row < what.inner.end;
-        const std::uint32_t word = wordOf(row < what.rows.end && k < what.inner.end && !skipped, row, k, sums);
+        const std::uint32_t row = i0 + r, k = k0 + x;
+        const bool inside = row < what.rows && k < what.inner && !ProductOf::holds(what.stillRows, row);
+        const std::uint32_t word = wordOf(inside, what.left, row, k, sums);
         turned[r][x] = sums == Sums::Packed ? word | word << 16 : word;
       }
       __syncthreads();
@@ -105,7 +100,7 @@ struct PackFactors {
     const std::uint32_t at = blockIdx.x - leftBlocks, w = at % rightAcross * 32 + x, k0 = at / rightAcross * 32;
     if (sums == Sums::Packed && w >= rightAcross * 16) return;
     for (std::uint32_t r = y; r < 32; r += 8) {
-      const std::uint32_t k = what.inner.begin + k0 + r;
+      const std::uint32_t k = k0 + r;
       const std::uint32_t word =
           sums == Sums::Packed ? rightWord(2 * w, k, sums) | rightWord(2 * w + 1, k, sums) << 16 : rightWord(w, k, sums);
       packed.d_right[std::size_t{k0 + r} * packed.pitch + w] = word;
@@ -113,18 +108,18 @@ struct PackFactors {
   }
 
  private:
-  __device__ std::uint32_t rightWord(std::uint32_t offset, std::uint32_t k, Sums sums) const {
-    const std::uint32_t column = what.columns.begin + offset;
-    const bool skipped = what.skipsColumns() && column >= what.inner.begin && column < what.inner.end;
-    return wordOf(column < what.columns.end && k < what.inner.end && !skipped, k, column, sums);
+  __device__ std::uint32_t rightWord(std::uint32_t column, std::uint32_t k, Sums sums) const {
+    const bool inside = column < what.columns && k < what.inner && !ProductOf::holds(what.stillColumns, column);
+    return wordOf(inside, what.right, k, column, sums);
   }
 
-  __device__ std::uint32_t wordOf(bool inside, std::uint32_t row, std::uint32_t column, Sums sums) const {
-    const Value value = inside ? matrix.entries[std::size_t{row} * matrix.vertices + column] : Value(Lengths::kNothing);
+  __device__ static std::uint32_t wordOf(bool inside, const Rectangle& factor, std::uint32_t row, std::uint32_t column, Sums sums) {
+    using Value = typename Lengths::Value;
+    const std::uint32_t bits = inside ? factor.entries[row * factor.pitch + column] : bitsOf(Value(Lengths::kNothing));
     if constexpr (std::is_floating_point_v<Value>) {
-      return __float_as_uint(value);
+      return bits;
     } else {
-      if (value != Lengths::kNothing || sums == Sums::Checked) return static_cast<std::uint32_t>(value);
+      if (valueOf<Lengths>(bits) != Lengths::kNothing || sums == Sums::Checked) return bits;
       return sums == Sums::Packed ? kPackedNothing : kPlainNothing;
     }
   }
@@ -177,29 +172,16 @@ struct CheckedWords {
       best = __viaddmin_u32(min(a, ~b), b, best);  // a sum of at most 2^32 − 1, which is infinite
     } else {
       const Value found = Lengths::joined(entry(a, 0), entry(b, 0));
-      if (Lengths::better(found, entry(best, 0))) best = wordOf(found);
+      if (Lengths::better(found, entry(best, 0))) best = bitsOf(found);
     }
   }
-  __device__ static Value entry(std::uint32_t word, int) {
-    if constexpr (std::is_floating_point_v<Value>) {
-      return __uint_as_float(word);
-    } else {
-      return static_cast<Value>(word);
-    }
-  }
-  __device__ static std::uint32_t wordOf(Value value) {
-    if constexpr (std::is_floating_point_v<Value>) {
-      return __float_as_uint(value);
-    } else {
-      return static_cast<std::uint32_t>(value);
-    }
-  }
+  __device__ static Value entry(std::uint32_t word, int) { return valueOf<Lengths>(word); }
 };
 
 template <class Lengths>
 struct MultiplyTiles {
   using Value = typename Lengths::Value;
-  Matrix<Lengths> matrix;
+  WeightKind weights;
   Signals signals;
   ProductOf what;
   Packed packed;
@@ -207,7 +189,7 @@ struct MultiplyTiles {
   bool wide;             // entries of a target's row from a multiple of 4 columns on start at 16 bytes
   exec::Tally* tally;
 
-  unsigned blocks() const { return across * ((what.rows.size() + kTile - 1) / kTile); }
+  unsigned blocks() const { return across * ((what.rows + kTile - 1) / kTile); }
 
   // Two to a multiprocessor: 64 words and two columns of factors fit a thread's 128 registers.
   static constexpr unsigned kMaxThreads = kThreads, kAtOnce = 2;
@@ -215,7 +197,7 @@ struct MultiplyTiles {
   __device__ void operator()() const {
     if (*signals.d_stop != 0) return;
     __shared__ Stages stages;
-    const Sums sums = sumsOf(matrix.weights, *signals.d_largest);
+    const Sums sums = sumsOf(weights, *signals.d_largest);
     if constexpr (std::is_floating_point_v<Value>) {
       if (sums == Sums::Plain) return run<RealWords>(stages);
     } else {
@@ -237,8 +219,7 @@ struct MultiplyTiles {
   template <class Words>
   __device__ void run(Stages& stages) const {
     const std::uint32_t tileRow = blockIdx.x / across * kTile, tileWord = blockIdx.x % across * kTile;
-    const std::uint32_t rows = what.rows.end - what.rows.begin, columns = what.columns.end - what.columns.begin;
-    if (tileWord * Words::kEntries >= columns) return;
+    if (tileWord * Words::kEntries >= what.columns) return;
     const std::uint32_t* fromLeft = packed.d_left + tileRow;
     const std::uint32_t* fromRight = packed.d_right + tileWord;
     // Two pieces of each factor a thread and stage.
@@ -288,8 +269,8 @@ struct MultiplyTiles {
 #pragma unroll
     for (int r = 0; r < 8; ++r) {
       const std::uint32_t row = tileRow + (r < 4 ? 0 : 64) + y * 4 + r % 4;
-      if (row >= rows) continue;
-      Value* const target = matrix.entries + std::size_t{what.rows.begin + row} * matrix.vertices + what.columns.begin;
+      if (row >= what.rows) continue;
+      std::uint32_t* const target = what.target.entries + row * what.target.pitch;
 #pragma unroll
       for (int half = 0; half < 2; ++half) {
         const std::uint32_t word = tileWord + half * 64 + x * 4;
@@ -309,17 +290,16 @@ struct MultiplyTiles {
   }
 
   // Four entries from `column` on; most are no better than what is there, and are not written.
-  __device__ std::uint32_t put(Value* target, std::uint32_t column, const Value (&found)[4]) const {
-    const std::uint32_t columns = what.columns.end - what.columns.begin;
+  __device__ std::uint32_t put(std::uint32_t* target, std::uint32_t column, const Value (&found)[4]) const {
     std::uint32_t changed = 0;
-    if (wide && column + 4 <= columns) {
+    if (wide && column + 4 <= what.columns) {
       const uint4 words = *reinterpret_cast<const uint4*>(target + column);
       const std::uint32_t old[4] = {words.x, words.y, words.z, words.w};
       std::uint32_t now[4];
 #pragma unroll
       for (int e = 0; e < 4; ++e) {
-        const bool better = Lengths::better(found[e], CheckedWords<Lengths>::entry(old[e], 0));
-        now[e] = better ? CheckedWords<Lengths>::wordOf(found[e]) : old[e];
+        const bool better = Lengths::better(found[e], valueOf<Lengths>(old[e]));
+        now[e] = better ? bitsOf(found[e]) : old[e];
         changed += better ? 1 : 0;
       }
       if (changed != 0) *reinterpret_cast<uint4*>(target + column) = make_uint4(now[0], now[1], now[2], now[3]);
@@ -327,26 +307,31 @@ struct MultiplyTiles {
     }
 #pragma unroll
     for (int e = 0; e < 4; ++e) {
-      if (column + e >= columns || !Lengths::better(found[e], target[column + e])) continue;
-      target[column + e] = found[e];
+      if (column + e >= what.columns || !Lengths::better(found[e], valueOf<Lengths>(target[column + e]))) continue;
+      target[column + e] = bitsOf(found[e]);
       ++changed;
     }
     return changed;
   }
 };
 
-// One product, from the matrix to the matrix, in three launches.
+// One product in three launches: at least one row, column and inner vertex, of those at most kMostPivots. `largest` of `signals` is 0, or
+// that of other factors, too.
 template <class Lengths>
-void multiply(exec::Executor& executor, const char* name, const Matrix<Lengths>& matrix, const Signals& signals, const ProductOf& what,
+void multiply(exec::Executor& executor, const char* name, WeightKind weights, const Signals& signals, const ProductOf& what,
               std::uint32_t* d_left, std::uint32_t* d_right, exec::Tally* tally) {
-  constexpr unsigned kMeasuringBlocks = 256;
-  exec::launchBlocks(executor, name, kMeasuringBlocks, kThreads, 0, MeasureFactors<Lengths>{matrix, signals, what});
-  const Packed packed{d_left, d_right, roundedUp(matrix.vertices, kWidthUnit), roundedUp(what.inner.size(), kDepthUnit)};
+  constexpr unsigned kMostMeasuring = 256, kEntriesOfThread = 8;
+  static_assert(kMostPivots <= kMostMeasuring);
+  const std::uint64_t entries = (std::uint64_t{what.rows} + what.columns) * what.inner;
+  const auto measuring =
+      static_cast<unsigned>(std::clamp<std::uint64_t>(entries / (kThreads * kEntriesOfThread), what.inner, kMostMeasuring));
+  exec::launchBlocks(executor, name, measuring, kThreads, 0, MeasureFactors<Lengths>{signals, what});
+  const Packed packed{d_left, d_right, roundedUp(std::max(what.rows, what.columns), kWidthUnit), roundedUp(what.inner, kDepthUnit)};
   using Pack = PackFactors<Lengths>;
-  const Pack pack{matrix, signals, what, packed, Pack::across(what.rows.size()), Pack::across(what.columns.size())};
+  const Pack pack{weights, signals, what, packed, Pack::across(what.rows), Pack::across(what.columns)};
   exec::launchBlocks(executor, name, pack.blocks(), kThreads, 0, pack);
-  const bool wide = ((matrix.vertices | what.columns.begin) & 3) == 0;
-  const MultiplyTiles<Lengths> tiles{matrix, signals, what, packed, (what.columns.size() + kTile - 1) / kTile, wide, tally};
+  const bool wide = ((reinterpret_cast<std::uintptr_t>(what.target.entries) | what.target.pitch * 4) & 15) == 0;
+  const MultiplyTiles<Lengths> tiles{weights, signals, what, packed, (what.columns + kTile - 1) / kTile, wide, tally};
   exec::launchBlocks(executor, name, tiles.blocks(), kThreads, 0, tiles);
 }
 inline constexpr std::uint32_t kLaunchesOfProduct = 3;

@@ -1,4 +1,4 @@
-// Products of stretches of the matrix of distances on the host: packing the factors, and dealing out tiles of the target.
+// Products of rectangles of lengths on the host: packing the factors, and dealing out tiles of the target.
 #include "compute/algorithms/apsp/min_plus.h"
 
 #include <algorithm>
@@ -34,12 +34,11 @@ std::uint32_t magnitude(WeightKind weights, std::uint32_t bits) {
   return weights == WeightKind::Signed && (bits >> 31) != 0 ? 0 - bits : bits;
 }
 
-std::uint32_t largestIn(const HostProduct& on, std::uint32_t row, pairs::Range columns) {
-  const std::uint32_t nothing = nothingBits(on.weights);
-  const std::uint32_t* entries = on.matrix + std::size_t{row} * on.vertices;
+std::uint32_t largestIn(WeightKind weights, const std::uint32_t* row, std::uint32_t count) {
+  const std::uint32_t nothing = nothingBits(weights);
   std::uint32_t largest = 0;
-  for (std::uint32_t j = columns.begin; j < columns.end; ++j) {
-    const std::uint32_t found = entries[j] == nothing ? 0 : magnitude(on.weights, entries[j]);
+  for (std::uint32_t j = 0; j < count; ++j) {
+    const std::uint32_t found = row[j] == nothing ? 0 : magnitude(weights, row[j]);
     largest = found > largest ? found : largest;
   }
   return largest;
@@ -58,32 +57,28 @@ struct Packing {
 
 template <class Lane>
 void packLeft(const HostProduct& on, const ProductOf& what, Packing<Lane> packed, std::uint32_t group, std::uint32_t index) {
-  const std::uint32_t depth = what.inner.size();
+  const std::uint32_t depth = what.inner;
   Lane* to = static_cast<Lane*>(on.left) + std::size_t{index} * depth * group;
   for (std::uint32_t r = 0; r < group; ++r) {
-    const std::uint32_t row = what.rows.begin + index * group + r;
-    const bool skipped = what.skipsRows() && row >= what.inner.begin && row < what.inner.end;
-    if (row >= what.rows.end || skipped) {
+    const std::uint32_t row = index * group + r;
+    if (row >= what.rows || ProductOf::holds(what.stillRows, row)) {
       for (std::uint32_t k = 0; k < depth; ++k) to[k * group + r] = static_cast<Lane>(packed.to);
       continue;
     }
-    const std::uint32_t* from = on.matrix + std::size_t{row} * on.vertices + what.inner.begin;
+    const std::uint32_t* from = what.left.at(row, 0).entries;
     for (std::uint32_t k = 0; k < depth; ++k) to[k * group + r] = packed(from[k]);
   }
 }
 
 template <class Lane>
 void packRight(const HostProduct& on, const ProductOf& what, Packing<Lane> packed, std::uint32_t stripe, std::uint32_t index) {
-  const std::uint32_t depth = what.inner.size();
-  const std::uint32_t first = what.columns.begin + index * stripe, end = std::min(what.columns.end, first + stripe);
-  Lane* to = static_cast<Lane*>(on.right) + std::size_t{index} * depth * stripe;
-  // Of the stripe's columns those that are inner ones.
-  const std::uint32_t skipFrom = what.skipsColumns() ? std::clamp(what.inner.begin, first, end) : end;
-  const std::uint32_t skipTo = what.skipsColumns() ? std::clamp(what.inner.end, first, end) : end;
-  for (std::uint32_t k = 0; k < depth; ++k, to += stripe) {
-    const std::uint32_t* from = on.matrix + std::size_t{what.inner.begin + k} * on.vertices + first;
+  const std::uint32_t first = index * stripe, end = std::min(what.columns, first + stripe);
+  Lane* to = static_cast<Lane*>(on.right) + std::size_t{index} * what.inner * stripe;
+  const std::uint32_t stillFrom = std::clamp(what.stillColumns.begin, first, end), stillTo = std::clamp(what.stillColumns.end, first, end);
+  for (std::uint32_t k = 0; k < what.inner; ++k, to += stripe) {
+    const std::uint32_t* from = what.right.at(k, first).entries;
     for (std::uint32_t c = 0; c < end - first; ++c) to[c] = packed(from[c]);
-    for (std::uint32_t c = skipFrom - first; c < skipTo - first; ++c) to[c] = static_cast<Lane>(packed.to);
+    for (std::uint32_t c = stillFrom - first; c < stillTo - first; ++c) to[c] = static_cast<Lane>(packed.to);
     for (std::uint32_t c = end - first; c < stripe; ++c) to[c] = static_cast<Lane>(packed.to);
   }
 }
@@ -93,7 +88,7 @@ std::uint64_t multiplyPacked(const HostProduct& on, const ProductOf& what, std::
                              HostTileLoop loop) {
   const std::uint32_t group = loops().group;
   const Packing<Lane> packed{nothingBits(on.weights), infinite};
-  const std::uint32_t groups = (what.rows.size() + group - 1) / group, stripes = (what.columns.size() + stripe - 1) / stripe;
+  const std::uint32_t groups = (what.rows + group - 1) / group, stripes = (what.columns + stripe - 1) / stripe;
   const std::uint32_t groupsATask = std::max(1u, kRowsATask / group), stripesATask = std::max(1u, kColumnsATask / stripe);
   const std::uint32_t down = (groups + groupsATask - 1) / groupsATask, across = (stripes + stripesATask - 1) / stripesATask;
   pairs::forEachTask(on.executor, std::size_t{down} + across, [&](std::size_t task) {
@@ -107,11 +102,11 @@ std::uint64_t multiplyPacked(const HostProduct& on, const ProductOf& what, std::
   });
   const HostTiles tiles{.left = on.left,
                         .right = on.right,
-                        .depth = what.inner.size(),
-                        .target = on.matrix + std::size_t{what.rows.begin} * on.vertices + what.columns.begin,
-                        .pitch = on.vertices,
-                        .rows = what.rows.size(),
-                        .columns = what.columns.size()};
+                        .depth = what.inner,
+                        .target = what.target.entries,
+                        .pitch = what.target.pitch,
+                        .rows = what.rows,
+                        .columns = what.columns};
   std::atomic<std::uint64_t> changed{0};
   pairs::forEachTask(on.executor, std::size_t{down} * across, [&](std::size_t task) {
     const auto row = static_cast<std::uint32_t>(task / across) * groupsATask,
@@ -131,15 +126,16 @@ std::uint32_t largestOf(const HostProduct& on, const ProductOf& what) {
     while (before < found && !largest.compare_exchange_weak(before, found, std::memory_order_relaxed)) {
     }
   };
-  const std::uint32_t down = (what.rows.size() + kRowsATask - 1) / kRowsATask;
+  const std::uint32_t down = (what.rows + kRowsATask - 1) / kRowsATask;
   pairs::forEachTask(on.executor, std::size_t{down} + 1, [&](std::size_t task) {
     std::uint32_t most = 0;
     if (task == down) {
-      for (std::uint32_t k = what.inner.begin; k < what.inner.end; ++k) most = std::max(most, largestIn(on, k, what.columns));
+      for (std::uint32_t k = 0; k < what.inner; ++k)
+        most = std::max(most, largestIn(on.weights, what.right.at(k, 0).entries, what.columns));
     } else {
-      const std::uint32_t first = what.rows.begin + static_cast<std::uint32_t>(task) * kRowsATask;
-      for (std::uint32_t i = first; i < std::min(what.rows.end, first + kRowsATask); ++i)
-        most = std::max(most, largestIn(on, i, what.inner));
+      const std::uint32_t first = static_cast<std::uint32_t>(task) * kRowsATask;
+      for (std::uint32_t i = first; i < std::min(what.rows, first + kRowsATask); ++i)
+        most = std::max(most, largestIn(on.weights, what.left.at(i, 0).entries, what.inner));
     }
     take(most);
   });
@@ -157,30 +153,30 @@ std::uint64_t multiply(const HostProduct& on, const ProductOf& what, Sums sums) 
                                        isSigned ? with.checkedSigned : with.checkedUnsigned);
 }
 
-std::uint64_t close(const HostProduct& on, pairs::Range block, bool& negative) {
+Closed close(WeightKind weights, Rectangle block, std::uint32_t size) {
   constexpr std::uint32_t kLanes = 16;  // of the widest vectors
-  const std::uint32_t size = block.size(), pitch = roundedUp(size, kLanes);
-  std::vector<std::uint32_t> entries(std::size_t{size} * pitch, nothingBits(on.weights));
-  const auto row = [&](std::uint32_t i) { return on.matrix + std::size_t{block.begin + i} * on.vertices + block.begin; };
-  for (std::uint32_t i = 0; i < size; ++i) std::copy_n(row(i), size, entries.begin() + std::ptrdiff_t{i} * pitch);
+  const std::uint32_t pitch = roundedUp(size, kLanes);
+  std::vector<std::uint32_t> entries(std::size_t{size} * pitch, nothingBits(weights));
+  for (std::uint32_t i = 0; i < size; ++i)
+    std::copy_n(block.at(i, 0).entries, size, entries.begin() + static_cast<std::ptrdiff_t>(std::size_t{i} * pitch));
   const HostTileLoops& with = loops();
-  const HostClosing closing = on.weights == WeightKind::Real     ? with.closeReal
-                              : on.weights == WeightKind::Signed ? with.closeSigned
-                                                                 : with.closeUnsigned;
-  closing(entries.data(), size, pitch);
-  std::uint64_t changed = 0;
+  const HostClosing closing = weights == WeightKind::Real     ? with.closeReal
+                              : weights == WeightKind::Signed ? with.closeSigned
+                                                              : with.closeUnsigned;
+  Closed closed;
+  closing(entries.data(), size, pitch, closed.joined, closed.improved);
   for (std::uint32_t i = 0; i < size; ++i) {
     const std::uint32_t* now = entries.data() + std::size_t{i} * pitch;
     // Bits of a float below 0, which is no negative zero, and of a whole number below 0 have the sign.
-    negative = negative || (on.weights != WeightKind::Unsigned && now[i] > 0x8000'0000u) ||
-               (on.weights == WeightKind::Signed && now[i] == 0x8000'0000u);
-    std::uint32_t* const target = row(i);
+    closed.negative = closed.negative || (weights != WeightKind::Unsigned && now[i] > 0x8000'0000u) ||
+                      (weights == WeightKind::Signed && now[i] == 0x8000'0000u);
+    std::uint32_t* const target = block.at(i, 0).entries;
     for (std::uint32_t j = 0; j < size; ++j) {
-      changed += now[j] != target[j] ? 1 : 0;
+      closed.changed += now[j] != target[j] ? 1 : 0;
       target[j] = now[j];
     }
   }
-  return changed;
+  return closed;
 }
 
 }  // namespace wf::algorithms::apsp

@@ -1,5 +1,5 @@
-// Products of stretches of the matrix of distances, for the variant `fast`: what sums need, and the product on the host, with vectors of
-// the widest registers that its processor has. Nothing here launches a kernel of a device.
+// Products of rectangles of lengths: what sums need, and the product on the host, with vectors of the widest registers that its processor
+// has. Nothing here launches a kernel of a device.
 #pragma once
 
 #include <cstddef>
@@ -29,28 +29,38 @@ WF_HOST_DEVICE inline Sums sumsOf(WeightKind weights, std::uint32_t largest) {
   return largest < kPlainBelow ? Sums::Plain : Sums::Checked;
 }
 
-// A product within the n × n matrix: [rows) × [columns) ← itself ⊕ [rows) × [inner) · [inner) × [columns), all factors as they were
-// before. Where the rows are the inner ones, the block of the inner vertices stays as it is; else the inner rows do.
+// Part of a matrix of lengths, by the bits of its entries.
+struct Rectangle {
+  std::uint32_t* entries = nullptr;
+  std::size_t pitch = 0;  // entries from one row to the next
+
+  WF_HOST_DEVICE Rectangle at(std::size_t row, std::size_t column) const { return {entries + row * pitch + column, pitch}; }
+};
+
+// target ← itself ⊕ left · right, `rows` by `columns` over `inner`. Factors are packed before any of the target is written, so that both
+// may be parts of it. `stillRows` and `stillColumns` of the target stay as they are.
 struct ProductOf {
-  pairs::Range rows, columns, inner;
-  WF_HOST_DEVICE bool skipsRows() const { return rows.begin != inner.begin || rows.end != inner.end; }
-  WF_HOST_DEVICE bool skipsColumns() const { return !skipsRows(); }
+  Rectangle left, right, target;
+  std::uint32_t rows = 0, columns = 0, inner = 0;
+  pairs::Range stillRows, stillColumns;
+
+  WF_HOST_DEVICE static bool holds(pairs::Range range, std::uint32_t at) { return at >= range.begin && at < range.end; }
 };
 
 // A factor, packed, is padded in both directions: `inner` to kDepthUnit, the other to kWidthUnit at least.
 inline constexpr std::uint32_t kDepthUnit = 32, kWidthUnit = 256;
 WF_HOST_DEVICE constexpr std::uint32_t roundedUp(std::uint32_t count, std::uint32_t unit) { return (count + unit - 1) / unit * unit; }
-// Working memory of a product over `inner` vertices for each of its two factors.
-constexpr std::size_t factorBytes(std::uint32_t vertices, std::uint32_t inner) {
-  return std::size_t{roundedUp(inner, kDepthUnit)} * (roundedUp(vertices, kWidthUnit) + kWidthUnit) * 4;
+// Working memory of a product over `inner` for each of its two factors, of rows and columns up to `extent`.
+constexpr std::size_t factorBytes(std::uint32_t extent, std::uint32_t inner) {
+  return std::size_t{roundedUp(inner, kDepthUnit)} * (roundedUp(extent, kWidthUnit) + kWidthUnit) * 4;
 }
+// Pivots of a block that is closed at once, and the most of `inner` that one product goes over.
+inline constexpr std::uint32_t kMostPivots = 128;
 
-// On the host: `matrix` has the entries' bits, V × V. `left` and `right` have factorBytes().
+// On the host. `left` and `right` have factorBytes().
 struct HostProduct {
   exec::Executor& executor;
   WeightKind weights;
-  std::uint32_t* matrix;
-  std::uint32_t vertices;
   void* left;
   void* right;
 };
@@ -59,8 +69,13 @@ std::uint32_t largestOf(const HostProduct& on, const ProductOf& what);
 // Returns how many entries got better.
 std::uint64_t multiply(const HostProduct& on, const ProductOf& what, Sums sums);
 
-// Floyd and Warshall on the square block, pivot by pivot, by one thread. Returns how many entries got better; `negative` becomes true where
-// one of the diagonal is below 0.
-std::uint64_t close(const HostProduct& on, pairs::Range block, bool& negative);
+// Floyd and Warshall on a square block, pivot by pivot, by one thread.
+struct Closed {
+  std::uint64_t joined = 0;    // pairs that paths lead between through a pivot, for all pivots together
+  std::uint64_t improved = 0;  // of those, the ones that made an entry better
+  std::uint64_t changed = 0;   // entries
+  bool negative = false;       // one of the diagonal is below 0
+};
+Closed close(WeightKind weights, Rectangle block, std::uint32_t size);
 
 }  // namespace wf::algorithms::apsp

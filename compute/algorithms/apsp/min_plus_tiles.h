@@ -21,8 +21,8 @@ struct HostPart {
   std::uint32_t firstGroup, endGroup, firstStripe, endStripe;
 };
 // Floyd and Warshall on a block of its own, pivot by pivot: its row and column stand still. `pitch` entries from a row to the next, whole
-// vectors; past `size` they are infinite.
-using HostClosing = void (*)(void* block, std::uint32_t size, std::uint32_t pitch);
+// vectors; past `size` they are infinite. Counts as Closed does.
+using HostClosing = void (*)(void* block, std::uint32_t size, std::uint32_t pitch, std::uint64_t& joined, std::uint64_t& improved);
 // Returns how many entries got better.
 using HostTileLoop = std::uint64_t (*)(const HostTiles& tiles, const HostPart& part);
 struct HostTileLoops {
@@ -186,13 +186,22 @@ struct Tiles {
 };
 
 template <class Sums, std::size_t kBytes>
-void closeBlock(void* block, std::uint32_t size, std::uint32_t pitch) {
+void closeBlock(void* block, std::uint32_t size, std::uint32_t pitch, std::uint64_t& joined, std::uint64_t& improved) {
   using Lane = typename Sums::Lane;
   using V = typename Vector<Lane, kBytes>::Type;
+  using Mask = typename Vector<std::int32_t, kBytes>::Type;
   constexpr std::uint32_t kLanes = kBytes / sizeof(Lane);
   Lane* entries = static_cast<Lane*>(block);
+  const auto sumOf = [](const Mask& counts) {
+    std::uint64_t sum = 0;
+    for (std::uint32_t lane = 0; lane < kLanes; ++lane) sum += static_cast<std::uint32_t>(counts[lane]);
+    return sum;
+  };
   for (std::uint32_t k = 0; k < size; ++k) {
     const Lane* right = entries + std::size_t{k} * pitch;
+    Mask ends{}, fallen{};
+    for (std::uint32_t j = 0; j < size; j += kLanes) ends -= (Mask)(loaded<V>(right + j) != Sums::kNothing - V{});
+    std::uint64_t starts = 0;
     for (std::uint32_t i = 0; i < size; ++i) {
       Lane* row = entries + std::size_t{i} * pitch;
       const Lane toK = row[k];
@@ -200,10 +209,15 @@ void closeBlock(void* block, std::uint32_t size, std::uint32_t pitch) {
       const V factor = toK - V{};
       for (std::uint32_t j = 0; j < size; j += kLanes) {
         const V found = Sums::sum(factor, loaded<V>(right + j)), old = loaded<V>(row + j);
+        fallen -= (Mask)(found < old);
         store(row + j, found < old ? found : old);
       }
+      starts += 1;
+      if (row[k] < toK) improved -= 1;  // counted, but the pivot's column stands
       row[k] = toK;
     }
+    joined += starts * (sumOf(ends) - (right[k] != Sums::kNothing ? 1 : 0));
+    improved += sumOf(fallen);
   }
 }
 

@@ -6,7 +6,9 @@
 
 #include "compute/algorithms/apsp/apsp.h"
 #include "compute/algorithms/apsp/streamed_product.h"
+#include "compute/algorithms/apsp/tile_products.h"
 #include "compute/algorithms/described.h"
+#include "compute/algorithms/pairs/product_counts.h"
 #include "compute/algorithms/pairs/semiring.h"
 #include "compute/algorithms/pseudocode.h"
 #include "compute/algorithms/state_view.h"
@@ -52,17 +54,20 @@ VariantInfo describe() {
   VariantInfo info = describePairs("D");
   info.id = "matrix";
   info.title = "Repeated matrix squaring, one block per step";
+  info.scratchPerVertex = 2 * 4 * kMostPivots;  // the packed factors of a product
   info.source = "Harish, Vineet, Narayanan: IIIT/TR/2009/74, algorithm 9 and section VII.B";
   info.deviations = {
       "The inner line adds D[i, k] and D[k, j]; the report's adds D[i, j] and A[k, j], a slip",
       "D′ starts as D, not as ∞, which is the same for D[i, i] = 0",
       "The run ends when a squaring changes nothing, not only after log V of them",
-      "The kernel is new, with 4 × 8 entries per thread in registers; the report changes that of Volkov and Demmel, in shared memory",
+      "The product is made as those of fast are, of which ∞ is no exception, or where predecessors are kept with 4 × 8 entries per thread "
+      "in "
+      "registers; the report changes that of Volkov and Demmel, in shared memory. A step counts tiles of 4 × 8 entries as threads either "
+      "way",
       "Lazy skips a term by its left factor alone; the report names both",
       "Negative weights are allowed, and a negative D[i, i] ends the run; the report has positive weights",
       "Predecessors are kept on request; the report has none",
   };
-  info.pairBudget = "device-mb";
   info.parameters.push_back({.id = "block",
                              .title = "Block",
                              .help = "Rows and columns of the block computed per step",
@@ -76,15 +81,7 @@ VariantInfo describe() {
                              .help = "Skip terms whose left factor is infinite: faster when there are many",
                              .type = ParameterType::Flag,
                              .defaultValue = true});
-  info.parameters.push_back(
-      {.id = "device-mb",
-       .title = "Memory of the device",
-       .help = "Device memory for the matrices; larger ones stay in host memory and are streamed in panels. 0: all free memory",
-       .unit = "MB",
-       .type = ParameterType::Integer,
-       .defaultValue = std::int64_t{0},
-       .minimum = 0,
-       .maximum = 1'000'000});
+  boundPairs(info);
   StateArrayInfo next = distanceArray("D′"), nextPredecessor = predecessorArray("Π′");
   next.id = "next";
   next.title = "Next distance";
@@ -108,9 +105,9 @@ VariantInfo describe() {
                    .title = "A block of D · D",
                    .caption = "block {row}, {column}: {arcs|term|terms|no terms} of the product, {changed|distance|distances|no "
                               "distance} improved",
-                   // 32 entries read and written a thread; a third of a word, read, for each term of a thread's 32; 32 of Π as those of A
-                   .traffic = {.launched = 256, .arc = 2},
-                   .kept = {.launched = 256}},
+                   // As those of `recursive`; 32 of Π as those of D
+                   .traffic = {.launched = 256},
+                   .kept = {.launched = 256, .arc = 2}},
                   {.id = "take",
                    .title = "D′ becomes D",
                    .caption = "{changed|distance|distances|no distance} replaced",
@@ -155,7 +152,9 @@ class Squaring final : public Controlled<Control, AllPairs> {
     executor().copy(buffer(kNext), buffer(kDistance), buffer(kDistance).bytes());
     executor().copy(buffer(kNextPredecessor), buffer(kPredecessor), buffer(kPredecessor).bytes());
     streamed_ = StreamedProduct();
-    if (pairPlace().onHost) streamed_ = StreamedProduct(executor(), pairPlace().budget, block_, n, keepsPredecessors());
+    tiles_ = TileProducts();
+    if (pairPlace().onHost) streamed_ = StreamedProduct(executor(), pairPlace().budget, block_, graph(), keepsPredecessors());
+    if (!pairPlace().onHost && !keepsPredecessors()) tiles_ = TileProducts(executor(), graph().weightKind(), block_);
     return {};
   }
 
@@ -193,11 +192,13 @@ class Squaring final : public Controlled<Control, AllPairs> {
     step.blocks = {{{rows.begin, rows.end, columns.begin, columns.end}, {rows.begin, rows.end, 0, n}, {0, n, columns.begin, columns.end}}};
     KernelStep launches(*this, step);
     launches.prepare(n, pairs::MarkRange{d_flags(kRows), rows.begin, rows.end});
-    const auto from = panel<Value>(kDistance, kPredecessor), to = panel<Value>(kNext, kNextPredecessor);
     if (streamed_) {
       streamed_.run<Lengths>(launches, {.rows = rows, .columns = columns, .inner = n, .lazy = lazy_},
                              {buffer(kDistance), buffer(kPredecessor), buffer(kNext), buffer(kNextPredecessor)});
+    } else if (tiles_) {
+      multiplyTiles<Lengths>(launches, rows, columns);
     } else {
+      const auto from = panel<Value>(kDistance, kPredecessor), to = panel<Value>(kNext, kNextPredecessor);
       const auto target = pairs::at(from, rows.begin, columns.begin);
       launches.run(pairs::tilesOf(rows.size(), pairs::kTileRows) * pairs::tilesOf(columns.size(), pairs::kTileColumns),
                    pairs::Product<Lengths>{.left = pairs::at(from, rows.begin, 0),
@@ -215,6 +216,11 @@ class Squaring final : public Controlled<Control, AllPairs> {
     }
     const KernelReport report = launches.finish();
     if (streamed_) streamed_.tell(step);
+    if (!keepsPredecessors() && metrics()) {
+      // Every row has its diagonal, so that no tile is without a term.
+      step.active = step.launched;
+      if (!lazy_) step.arcs = std::uint64_t{rows.size()} * columns.size() * n;
+    }
     control_.more |= report.words[0];
     control_.negative |= report.words[1];
     step.scalars = {control_.squaring, row, column, control_.negative};
@@ -224,6 +230,32 @@ class Squaring final : public Controlled<Control, AllPairs> {
     if (control_.column < blocks()) return;
     control_.column = 0;
     control_.row += 1;
+  }
+
+  // In D′, which is D where this squaring has not been.
+  template <class Lengths>
+  void multiplyTiles(KernelStep& launches, pairs::Range rows, pairs::Range columns) {
+    using Value = typename Lengths::Value;
+    const VertexId n = graph().vertexCount();
+    const auto from = panel<Value>(kDistance, kPredecessor), to = panel<Value>(kNext, kNextPredecessor);
+    const Rectangle whole{d_words(kDistance), n}, next{d_words(kNext), n};
+    tiles_.multiply(launches, {.left = whole.at(rows.begin, 0),
+                               .right = whole.at(0, columns.begin),
+                               .target = next.at(rows.begin, columns.begin),
+                               .rows = rows.size(),
+                               .columns = columns.size(),
+                               .inner = n});
+    launches.counted(std::uint64_t{pairs::tilesOf(rows.size(), pairs::kTileRows)} * pairs::tilesOf(columns.size(), pairs::kTileColumns));
+    launches.part(rows.size() * pairs::tilesOf(columns.size(), pairs::kSpan),
+                  pairs::CompareSpans<Lengths>{.before = pairs::at(from, rows.begin, columns.begin),
+                                               .after = pairs::at(to, rows.begin, columns.begin),
+                                               .columns = columns.size(),
+                                               .d_more = d_word(0),
+                                               .d_negative = d_word(1),
+                                               .diagonal = std::int64_t{rows.begin} - columns.begin});
+    if (!lazy_) return;
+    const pairs::CountTerms<Lengths> terms{pairs::at(from, rows.begin, 0), rows.size(), n, columns.size()};
+    launches.count(terms.threads(rows.size(), n), terms);
   }
 
   template <class Value>
@@ -245,6 +277,7 @@ class Squaring final : public Controlled<Control, AllPairs> {
   std::uint32_t block_ = 1;
   bool lazy_ = true;
   StreamedProduct streamed_;
+  TileProducts tiles_;  // where the pairs are here, and no predecessors are kept
 };
 
 }  // namespace

@@ -8,7 +8,8 @@
 #include <memory>
 #include <optional>
 
-#include "compute/algorithms/pairs/kernels.h"
+#include "compute/algorithms/apsp/tile_products.h"
+#include "compute/algorithms/pairs/product_counts.h"
 #include "compute/algorithms/pairs/recursion.h"
 #include "compute/exec/copy_lane.h"
 
@@ -17,9 +18,9 @@ namespace wf::algorithms::apsp {
 class StreamedProduct {
  public:
   StreamedProduct() = default;
-  // Working memory of at most `budget` bytes, or what the least of stretches needs, for blocks of up to `block` by `block` of a matrix over
-  // `vertices`. Failures stick to the executor.
-  StreamedProduct(exec::Executor& executor, std::uint64_t budget, std::uint32_t block, std::uint32_t vertices, bool predecessors)
+  // Working memory of at most `budget` bytes, or what the least of stretches needs, and what packed factors take, for blocks of up to
+  // `block` by `block` of a matrix over the graph's vertices. Failures stick to the executor.
+  StreamedProduct(exec::Executor& executor, std::uint64_t budget, std::uint32_t block, const Graph& graph, bool predecessors)
       : executor_(&executor), predecessors_(predecessors) {
     // Squares of 32-bit entries: the target, before and after, and two stretches of each panel; of predecessors the target's and the right
     // panel's.
@@ -33,10 +34,11 @@ class StreamedProduct {
     const double area = static_cast<double>(edge_) * edge_;
     const double left = static_cast<double>(budget) / 4 - targets * area;
     // The first stretch and the block itself are not overlapped: several make up for that.
-    const double longest = std::ceil(static_cast<double>(std::max(vertices, 1u)) / kLeastStretches);
+    const double longest = std::ceil(static_cast<double>(std::max(graph.vertexCount(), 1u)) / kLeastStretches);
     stretch_ = static_cast<std::uint32_t>(std::clamp(left / (stretches * edge_), 1.0, longest));
     const std::size_t square = std::size_t{edge_} * edge_ * 4, strip = std::size_t{edge_} * stretch_ * 4;
     lane_ = executor.makeCopyLane();
+    if (!predecessors) tiles_ = TileProducts(executor, graph.weightKind(), edge_);
     before_ = executor.allocate(square);
     after_ = executor.allocate(square);
     if (predecessors) {
@@ -116,6 +118,8 @@ class StreamedProduct {
       return pairs::Panel<Value>{entries.as<Value>(), predecessors_ ? predecessors.as<std::uint32_t>() : nullptr, width};
     };
     const pairs::Panel<Value> before = panelOf(before_, beforePredecessors_, columns), after = panelOf(after_, afterPredecessors_, columns);
+    const std::int64_t diagonal = std::int64_t{task.rows.begin} - task.columns.begin;
+    const std::uint32_t tiles = pairs::tilesOf(rows, pairs::kTileRows) * pairs::tilesOf(columns, pairs::kTileColumns);
     std::uint32_t turn = 0;
     for (std::uint32_t k = 0; k < task.inner; k += stretch_, turn ^= 1) {
       Stretch& stretch = stretches_[turn];
@@ -128,30 +132,48 @@ class StreamedProduct {
       if (predecessors_) lane_->copy(stretch.rightPredecessors, local, matrices.fromPredecessors, right, local.pitch, length);
       lane_->record(stretch.filled.get());
       executor_->waitFor(stretch.filled.get());
-      const bool first = k == 0, last = k + length == task.inner;
-      const pairs::Product<Semiring> product{
-          .left = {stretch.left.as<Value>(), nullptr, length},
-          .right = panelOf(stretch.right, stretch.rightPredecessors, columns),
-          .from = first ? before : after,
-          .to = after,
-          .rows = rows,
-          .columns = columns,
-          .inner = length,
-          .lazy = task.lazy,
-          .d_more = launches.d_word(0),
-          .d_negative = launches.d_word(1),
-          .diagonal = std::int64_t{task.rows.begin} - task.columns.begin,
-          .last = last,
-          .everyTile = true,
-          .before = before,
-      };
-      const std::uint32_t tiles = pairs::tilesOf(rows, pairs::kTileRows) * pairs::tilesOf(columns, pairs::kTileColumns);
-      if (last) {
-        launches.run(tiles, product);
+      if (tiles_) {
+        if (k == 0) executor_->copy(after_, before_, local.pitch * rows);
+        tiles_.multiply(launches, {.left = {stretch.left.as<std::uint32_t>(), length},
+                                   .right = {stretch.right.as<std::uint32_t>(), columns},
+                                   .target = {after_.as<std::uint32_t>(), columns},
+                                   .rows = rows,
+                                   .columns = columns,
+                                   .inner = length});
+        if (task.lazy && launches.tally() != nullptr) {
+          const pairs::CountTerms<Semiring> terms{{stretch.left.as<Value>(), nullptr, length}, rows, length, columns};
+          launches.part(terms.threads(rows, length), terms);
+        }
       } else {
+        const bool first = k == 0, last = k + length == task.inner;
+        const pairs::Product<Semiring> product{
+            .left = {stretch.left.as<Value>(), nullptr, length},
+            .right = panelOf(stretch.right, stretch.rightPredecessors, columns),
+            .from = first ? before : after,
+            .to = after,
+            .rows = rows,
+            .columns = columns,
+            .inner = length,
+            .lazy = task.lazy,
+            .d_more = launches.d_word(0),
+            .d_negative = launches.d_word(1),
+            .diagonal = diagonal,
+            .last = last,
+            .everyTile = true,
+            .before = before,
+        };
         launches.part(tiles, product);
       }
       executor_->record(stretch.used.get());
+    }
+    launches.counted(tiles);
+    if (tiles_) {
+      launches.part(rows * pairs::tilesOf(columns, pairs::kSpan), pairs::CompareSpans<Semiring>{.before = before,
+                                                                                                .after = after,
+                                                                                                .columns = columns,
+                                                                                                .d_more = launches.d_word(0),
+                                                                                                .d_negative = launches.d_word(1),
+                                                                                                .diagonal = diagonal});
     }
     executor_->record(finished_.get());
     lane_->waitFor(finished_.get());
@@ -164,6 +186,7 @@ class StreamedProduct {
   std::uint32_t edge_ = 1;     // of the squares that a block is made in
   std::uint32_t stretch_ = 1;  // of a panel, along the product
   std::unique_ptr<exec::CopyLane> lane_;
+  TileProducts tiles_;  // where no predecessors are kept
   exec::Buffer before_, after_, beforePredecessors_, afterPredecessors_;
   std::array<Stretch, 2> stretches_;
   std::shared_ptr<exec::Marker> finished_, stored_;

@@ -43,8 +43,24 @@ class Recursive final : public pairs::Recursion<Reach> {
 
   void advance(Step& step) override {
     const VertexId n = graph().vertexCount();
-    runNext<pairs::Reachability>(
-        step, {{.entries = d_flags(kReach), .pitch = n}, {.entries = aside_.as<std::uint8_t>()}, d_flags(kThrough), n}, true);
+    const pairs::Panel<std::uint8_t> whole{.entries = d_flags(kReach), .pitch = n};
+    runNext(step, kThrough, [&](KernelStep& launches, const pairs::Task& task) {
+      const auto target = pairs::at(whole, task.rows.begin, task.columns.begin);
+      const std::uint32_t rows = task.rows.size(), columns = task.columns.size();
+      if (task.operation == pairs::kClose) return pairs::closeByPivots<pairs::Reachability>(launches, target, rows);
+      pairs::Panel<std::uint8_t> to = target;
+      if (task.readsTarget()) to = {.entries = aside_.as<std::uint8_t>(), .pitch = columns};
+      launches.run(pairs::tilesOf(rows, pairs::kTileRows) * pairs::tilesOf(columns, pairs::kTileColumns),
+                   pairs::Product<pairs::Reachability>{.left = pairs::at(whole, task.rows.begin, task.inner.begin),
+                                                       .right = pairs::at(whole, task.inner.begin, task.columns.begin),
+                                                       .from = target,
+                                                       .to = to,
+                                                       .rows = rows,
+                                                       .columns = columns,
+                                                       .inner = task.inner.size(),
+                                                       .lazy = true});
+      if (task.readsTarget()) launches.prepare(rows * columns, pairs::CopyBlock<std::uint8_t>{to, target, columns});
+    });
   }
 
  private:

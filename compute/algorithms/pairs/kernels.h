@@ -71,7 +71,7 @@ struct Pivot {
 // Entries of one thread of a product, in registers.
 inline constexpr std::uint32_t kTileRows = 4, kTileColumns = 8;
 
-inline std::uint32_t tilesOf(std::uint32_t extent, std::uint32_t tile) { return (extent + tile - 1) / tile; }
+WF_HOST_DEVICE inline std::uint32_t tilesOf(std::uint32_t extent, std::uint32_t tile) { return (extent + tile - 1) / tile; }
 
 // One tile per thread: to ← from ⊕ left · right, `rows` by `columns`, over `inner`. `to` may be `from`; where a factor is the target, `to`
 // is memory of its own.

@@ -118,13 +118,14 @@ void describeRecursion(VariantInfo& info, const RecursionText& text) {
                                {"a22-by-1", "#22 ← #22 ⊕ #21 · #12"}, {"a21-after-a22", "#21 ← #22 · #21"},
                                {"a12-before-a22", "#12 ← #12 · #22"}, {"a11-by-2", "#11 ← #11 ⊕ #12 · #21"}};
   for (const auto& [id, formula] : products) {
-    // A thread reads and writes 32 entries; with 12 more of the factors it makes 32 sums: 12 bytes of words for each 8, rounded. As many
-    // predecessors and numbers of arcs; of the factors a number of arcs for every term.
+    // A tile of 32 entries is read and written. Of the factors, tiles of 128 by 128 entries share what they read: an eighth of a byte a
+    // term or less. Predecessors and numbers of arcs are made by a thread per tile: 44 words for 32 sums, rounded, and a number of arcs for
+    // each.
     info.kernels.push_back({.id = id,
                             .title = filled(formula, text),
                             .caption = "{arcs|term|terms|no terms} of a product, {changed|entry|entries|no entry} improved",
-                            .traffic = {.launched = 64 * text.bytes, .arc = text.bytes == 1 ? 1u : 2u},
-                            .kept = {.launched = 512, .arc = 4}});
+                            .traffic = {.launched = 64 * text.bytes},
+                            .kept = {.launched = 512, .arc = 6}});
   }
   std::vector<std::string> texts;
   std::vector<CodeLine> code;
