@@ -80,7 +80,7 @@ struct CloseBlock {
       }
     }
     addChanged(tally, counts.changed);
-    if constexpr (kEveryTime) addJoined(counts.joined);
+    if constexpr (kEveryTime) addJoined(tally, counts.joined);
   }
 
  private:
@@ -90,14 +90,6 @@ struct CloseBlock {
   struct Counts {
     std::uint32_t joined = 0, changed = 0;
   };
-
-  __device__ void addJoined(std::uint32_t joined) const {
-    if (tally == nullptr) return;
-    const std::uint64_t sum = exec::detail::warpSum(joined);
-    if (threadIdx.x % 32 != 0 || sum == 0) return;
-    exec::atomicAddRelaxed(&tally->active, sum);
-    exec::atomicAddRelaxed(&tally->arcs, sum);
-  }
 
   // Row and column k + kNext, by who has them in registers. Past the block they are infinite.
   template <int kNext>

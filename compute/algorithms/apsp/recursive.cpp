@@ -44,8 +44,8 @@ VariantInfo describe() {
           "A negative A[i, i] ends the run; the paper assumes that no cycle is negative",
           "Π(i, j) becomes Π(k, j), the vertex before j; in the paper it becomes k",
           "Of paths of equal length, the one with fewest arcs is kept when predecessors are; the paper keeps either",
-          "Without predecessors, products are made as those of fast are, of which ∞ is no exception, and a base case of at "
-          "most 128 vertices in one launch; a step counts tiles of 4 × 8 entries and its pairs as threads either way",
+          "Without predecessors, products use the tiles of fast, and base cases of up to 128 vertices take one launch; counts stay "
+          "those of a thread per tile of 4 × 8 entries and per pair",
       });
   return info;
 }
@@ -56,6 +56,7 @@ VariantInfo describeLazy() {
   info.title = "Recursive elimination, infinite terms left out";
   info.source += "; lazy minimum: Harish, Vineet, Narayanan: IIIT/TR/2009/74, section VII.C";
   info.deviations.push_back("Lazy skips a term of a product by its left factor alone; the report names both");
+  info.deviations.push_back("The tiles of fast multiply infinite terms, too: without predecessors, only the counts leave them out");
   return info;
 }
 

@@ -60,11 +60,11 @@ VariantInfo describe() {
       "The inner line adds D[i, k] and D[k, j]; the report's adds D[i, j] and A[k, j], a slip",
       "D′ starts as D, not as ∞, which is the same for D[i, i] = 0",
       "The run ends when a squaring changes nothing, not only after log V of them",
-      "The product is made as those of fast are, of which ∞ is no exception, or where predecessors are kept with 4 × 8 entries per thread "
-      "in "
-      "registers; the report changes that of Volkov and Demmel, in shared memory. A step counts tiles of 4 × 8 entries as threads either "
-      "way",
+      "Without predecessors, products use the tiles of fast, with them a kernel with 4 × 8 entries per thread in registers; the report "
+      "changes that of Volkov and Demmel, in shared memory",
+      "Counts are those of a thread per tile of 4 × 8 entries either way",
       "Lazy skips a term by its left factor alone; the report names both",
+      "The tiles of fast multiply infinite terms, too: without predecessors, lazy only leaves them out of the counts",
       "Negative weights are allowed, and a negative D[i, i] ends the run; the report has positive weights",
       "Predecessors are kept on request; the report has none",
   };
@@ -78,7 +78,7 @@ VariantInfo describe() {
                              .maximum = 65'535});
   info.parameters.push_back({.id = "lazy",
                              .title = "Lazy minimum",
-                             .help = "Skip terms whose left factor is infinite: faster when there are many",
+                             .help = "Skip terms whose left factor is infinite: with predecessors, faster where there are many",
                              .type = ParameterType::Flag,
                              .defaultValue = true});
   boundPairs(info);

@@ -52,8 +52,14 @@ std::uint32_t publish(const BitMatrix& bits, std::uint32_t row, std::uint32_t co
 // For every subset of kTogether pivots what it reaches of a chunk.
 class Tables {
  public:
-  Tables(const BitMatrix& bits, pairs::Range block, std::uint32_t chunk) : bits_(bits), count_(wordsOf(block) * kWordBits / kTogether) {
+  Tables(const BitMatrix& bits, pairs::Range block, pairs::Range columns, std::uint32_t chunk)
+      : bits_(bits), count_(wordsOf(block) * kWordBits / kTogether) {
     column_ = chunk * kChunkWords * 64;
+    Chunk mask;
+    for (std::uint32_t w = 0; w < kChunkWords; ++w) {
+      const std::uint32_t word = column_ / kWordBits + 2 * w;
+      mask[w] = maskOf(columns, word) | std::uint64_t{maskOf(columns, word + 1)} << kWordBits;
+    }
     for (std::uint32_t t = 0; t < count_; ++t) {
       chunks_[t][0] = {};
       for (std::uint32_t subset = 1; subset < 1u << kTogether; ++subset) {
@@ -63,7 +69,7 @@ class Tables {
         if (pivot >= block.end) continue;
         Chunk row;
         std::memcpy(&row, place(pivot), sizeof row);
-        for (std::uint32_t w = 0; w < kChunkWords; ++w) out[w] |= row[w];
+        for (std::uint32_t w = 0; w < kChunkWords; ++w) out[w] |= row[w] & mask[w];
       }
     }
   }
@@ -99,61 +105,78 @@ class Tables {
 
 }  // namespace
 
-std::uint64_t closeBits(const BitMatrix& bits, pairs::Range block) {
+Closed closeBits(const BitMatrix& bits, pairs::Range block) {
   const std::uint32_t size = block.size(), words = wordsOf(block);
   std::vector<LeftBits> rows;
   for (std::uint32_t i = 0; i < size; ++i) rows.push_back(leftBits(bits, block, block.begin + i));
+  Closed closed;
   for (std::uint32_t k = 0; k < size; ++k) {
+    std::uint64_t starts = 0, ends = 0;  // but the pivot, which reaches itself
+    for (std::uint32_t w = 0; w < words; ++w) ends += static_cast<std::uint64_t>(std::popcount(rows[k][w]));
     for (LeftBits& row : rows) {
       if ((row[k / kWordBits] >> k % kWordBits & 1) == 0) continue;
       for (std::uint32_t w = 0; w < words; ++w) row[w] |= rows[k][w];
+      ++starts;
     }
+    closed.joined += (starts - 1) * (ends - 1);
   }
-  std::uint64_t changed = 0;
   for (std::uint32_t i = 0; i < size; ++i) {
     for (std::uint32_t w = 0; w < words; ++w) {
       const std::uint32_t fresh = rows[i][w] & ~leftWord(bits, block, block.begin + i, w);
       if (fresh == 0) continue;
       addWord(bits, block, block.begin + i, w, fresh);
-      changed += static_cast<std::uint64_t>(std::popcount(fresh));
+      closed.changed += static_cast<std::uint64_t>(std::popcount(fresh));
     }
   }
-  return changed;
+  return closed;
 }
 
-std::uint64_t takeThrough(exec::Executor& executor, const BitMatrix& bits, pairs::Range block, bool within) {
-  const std::uint32_t chunks = bits.pitch / kPitchUnit;
-  std::atomic<std::uint64_t> changed{0};
-  if (within) {
+std::uint64_t takeThrough(exec::Executor& executor, const BitMatrix& bits, const Taking& what) {
+  constexpr std::uint32_t kChunkColumns = kChunkWords * 64;
+  const std::uint32_t firstChunk = what.columns.begin / kChunkColumns;
+  const std::uint32_t endChunk = (what.columns.end + kChunkColumns - 1) / kChunkColumns;
+  const auto holds = [](pairs::Range range, std::uint32_t row) { return row >= range.begin && row < range.end; };
+  // Rows of `part` that take anything, with what they reach of the block before any of them takes.
+  struct Takers {
+    std::vector<std::uint32_t> rows;
     std::vector<LeftBits> left;
-    for (std::uint32_t i = block.begin; i < block.end; ++i) left.push_back(leftBits(bits, block, i));
-    pairs::forEachTask(executor, chunks, [&](std::size_t chunk) {
-      const Tables tables(bits, block, static_cast<std::uint32_t>(chunk));
-      std::uint64_t mine = 0;
-      for (std::uint32_t i = block.begin; i < block.end; ++i) mine += tables.take(i, left[i - block.begin]);
-      changed.fetch_add(mine, std::memory_order_relaxed);
+  };
+  const auto takersOf = [&](pairs::Range part) {
+    Takers takers;
+    for (std::uint32_t i = part.begin; i < part.end; ++i) {
+      if (holds(what.stillRows, i)) continue;
+      const LeftBits mine = leftBits(bits, what.block, i);
+      if (mine == LeftBits{}) continue;
+      takers.rows.push_back(i);
+      takers.left.push_back(mine);
+    }
+    return takers;
+  };
+  const auto take = [&](const Takers& takers, std::uint32_t chunk) {
+    const Tables tables(bits, what.block, what.columns, chunk);
+    std::uint64_t changed = 0;
+    for (std::size_t r = 0; r < takers.rows.size(); ++r) changed += tables.take(takers.rows[r], takers.left[r]);
+    return changed;
+  };
+  std::atomic<std::uint64_t> changed{0};
+  const bool rowsOfBlockTake = what.rows.begin < what.block.end && what.block.begin < what.rows.end &&
+                               !(what.stillRows.begin <= what.block.begin && what.block.end <= what.stillRows.end);
+  if (rowsOfBlockTake) {
+    // What others take from changes: each task has columns of its own.
+    const Takers takers = takersOf(what.rows);
+    pairs::forEachTask(executor, endChunk - firstChunk, [&](std::size_t task) {
+      changed.fetch_add(take(takers, firstChunk + static_cast<std::uint32_t>(task)), std::memory_order_relaxed);
     });
     return changed.load();
   }
-  // Each task has rows of its own, whose bits it reads before it writes any: so many that its tables cost little beside them.
+  // Each task has rows of its own: so many that its tables cost little beside them.
   constexpr std::uint32_t kRows = 512;
-  pairs::forEachTask(executor, (std::size_t{bits.vertices} + kRows - 1) / kRows, [&](std::size_t task) {
-    const std::uint32_t first = static_cast<std::uint32_t>(task) * kRows, end = std::min(bits.vertices, first + kRows);
-    std::vector<std::uint32_t> rows;
-    std::vector<LeftBits> left;
-    for (std::uint32_t i = first; i < end; ++i) {
-      if (i >= block.begin && i < block.end) continue;
-      const LeftBits mine = leftBits(bits, block, i);
-      if (mine == LeftBits{}) continue;
-      rows.push_back(i);
-      left.push_back(mine);
-    }
-    if (rows.empty()) return;
+  pairs::forEachTask(executor, (std::size_t{what.rows.size()} + kRows - 1) / kRows, [&](std::size_t task) {
+    const std::uint32_t first = what.rows.begin + static_cast<std::uint32_t>(task) * kRows;
+    const Takers takers = takersOf({first, std::min(what.rows.end, first + kRows)});
+    if (takers.rows.empty()) return;
     std::uint64_t mine = 0;
-    for (std::uint32_t chunk = 0; chunk < chunks; ++chunk) {
-      const Tables tables(bits, block, chunk);
-      for (std::size_t r = 0; r < rows.size(); ++r) mine += tables.take(rows[r], left[r]);
-    }
+    for (std::uint32_t chunk = firstChunk; chunk < endChunk; ++chunk) mine += take(takers, chunk);
     changed.fetch_add(mine, std::memory_order_relaxed);
   });
   return changed.load();

@@ -1,5 +1,5 @@
-// Reachability with a bit a pair, for the variant `fast`: the bits beside the published matrix, and what is done to both on the host.
-// Nothing here launches a kernel of a device.
+// Reachability with a bit a pair: the bits beside the published matrix, and what is done to both on the host. Nothing here launches a
+// kernel of a device.
 #pragma once
 
 #include <cstddef>
@@ -46,10 +46,30 @@ WF_HOST_DEVICE inline void addWord(const BitMatrix& bits, pairs::Range block, st
   }
 }
 
-// On the host; each returns how many pairs are new. `block` has at most kMostPivots.
-// Closes the square of the block; by one thread.
-std::uint64_t closeBits(const BitMatrix& bits, pairs::Range block);
-// Row i takes every row k of the block that it reaches: the rows of the block as they were before, or all others.
-std::uint64_t takeThrough(exec::Executor& executor, const BitMatrix& bits, pairs::Range block, bool within);
+// Each of `rows` takes, of `columns`, what the rows k of the block reach that it reaches itself. The block has at most kMostPivots. All in
+// place: where rows of the block take, its square is closed; where columns of it are taken, a row of it has, of `columns`, all that the rows
+// have which it reaches. Then it comes to the same whether one has taken before another looks.
+struct Taking {
+  pairs::Range rows, columns, block;
+  pairs::Range stillRows;  // of `rows` those that take nothing
+};
+// Of a word of a row those bits that are of `columns`.
+WF_HOST_DEVICE inline std::uint32_t maskOf(pairs::Range columns, std::uint32_t word) {
+  const std::uint32_t first = word * kWordBits;
+  const auto below = [first](std::uint32_t end) {  // bits of columns before it
+    return end <= first ? 0u : end - first >= kWordBits ? ~0u : (1u << (end - first)) - 1;
+  };
+  return below(columns.end) & ~below(columns.begin);
+}
+
+// On the host.
+// Closes the square of the block, pivot by pivot; by one thread.
+struct Closed {
+  std::uint64_t joined = 0;   // pairs that paths lead between through a pivot, for all pivots together
+  std::uint64_t changed = 0;  // pairs that are new
+};
+Closed closeBits(const BitMatrix& bits, pairs::Range block);
+// Returns how many pairs are new.
+std::uint64_t takeThrough(exec::Executor& executor, const BitMatrix& bits, const Taking& what);
 
 }  // namespace wf::algorithms::closure

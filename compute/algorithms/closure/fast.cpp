@@ -6,6 +6,7 @@
 #include "compute/algorithms/closure/bits.h"
 #include "compute/algorithms/closure/closure.h"
 #include "compute/algorithms/closure/fast_device.h"
+#include "compute/algorithms/closure/pack_rows.h"
 #include "compute/algorithms/kernel_step.h"
 #include "compute/algorithms/pairs/kernels.h"
 #include "compute/algorithms/pairs/pivot_blocks.h"
@@ -59,18 +60,6 @@ struct Control {
   std::uint32_t done = 0;
 };
 
-// One word per thread.
-struct PackRows {
-  BitMatrix bits;
-  WF_HOST_DEVICE void operator()(std::uint32_t word, exec::Tally&) const {
-    const std::uint32_t row = word / bits.pitch, column = word % bits.pitch * kWordBits;
-    std::uint32_t out = 0;
-    for (std::uint32_t bit = 0; bit < kWordBits && column + bit < bits.vertices; ++bit)
-      out |= std::uint32_t{bits.d_reach[std::size_t{row} * bits.vertices + column + bit]} << bit;
-    bits.d_words[word] = out;
-  }
-};
-
 class Fast final : public Controlled<Control, Reach> {
  public:
   using Controlled::Controlled;
@@ -109,10 +98,7 @@ class Fast final : public Controlled<Control, Reach> {
     const VertexId n = graph().vertexCount();
     return {words_.as<std::uint32_t>(), d_flags(kReach), n, pitchOf(n)};
   }
-  void packRows() {
-    const VertexId n = graph().vertexCount();
-    exec::forEach(executor(), "start", n * pitchOf(n), PackRows{bits()}, nullptr);
-  }
+  void packRows() { exec::forEach(executor(), "start", graph().vertexCount() * bits().pitch, PackRows{bits()}, nullptr); }
 
   // Up to `count` steps; returns how many there were.
   std::uint32_t run(Step& step, std::uint32_t count) {
@@ -165,16 +151,20 @@ class Fast final : public Controlled<Control, Reach> {
                     kDiagonalThreads == device::kClosingThreads);
       launches.blocks(0, 1);
       if (kernel == kDiagonal) {
-        exec::launchBlocks(executor(), launches.name(), 1, kDiagonalThreads, 0, device::CloseBits{bits(), block, launches.tally()});
+        exec::launchBlocks(executor(), launches.name(), 1, kDiagonalThreads, 0, device::CloseBits<>{bits(), block, launches.tally()});
       } else {
-        const device::TakeThrough take{bits(), block, kernel == kRows, device::TakeThrough::acrossOf(graph().vertexCount()),
-                                       launches.tally()};
+        const device::TakeThrough take{bits(), takingOf(kernel, block), launches.tally()};
         exec::launchBlocks(executor(), launches.name(), take.blocks(), kTileThreads, 0, take);
       }
       return 0;
     }
 #endif
-    return kernel == kDiagonal ? closeBits(bits(), block) : takeThrough(executor(), bits(), block, kernel == kRows);
+    return kernel == kDiagonal ? closeBits(bits(), block).changed : takeThrough(executor(), bits(), takingOf(kernel, block));
+  }
+  Taking takingOf(std::uint32_t kernel, pairs::Range block) const {
+    const pairs::Range all{0, graph().vertexCount()};
+    if (kernel == kRows) return {.rows = block, .columns = all, .block = block};
+    return {.rows = all, .columns = all, .block = block, .stillRows = block};
   }
 
   pairs::PivotBlocks blocks_;

@@ -1,4 +1,4 @@
-// The kernels of the variant `fast` on a device: rows of bits, 128 rows by 2,048 columns of them by 256 threads, each with 8 rows by 4
+// Kernels of reachability on a device: rows of bits, 128 rows by 2,048 columns of them by 256 threads, each with 8 rows by 4
 // words in registers.
 #pragma once
 
@@ -30,7 +30,8 @@ __device__ inline std::uint32_t publish(const BitMatrix& bits, std::uint32_t row
   return static_cast<std::uint32_t>(__popc(fresh));
 }
 
-// One block of kClosingThreads, a row of the square each.
+// One block of kClosingThreads, a row of the square each. kJoins: counts as Closed does, `active` and `arcs` what is joined.
+template <bool kJoins = false>
 struct CloseBits {
   BitMatrix bits;
   pairs::Range block;
@@ -42,6 +43,7 @@ struct CloseBits {
     std::uint32_t mine[kMostWords];
 #pragma unroll
     for (std::uint32_t w = 0; w < kMostWords; ++w) mine[w] = i < size && w < words ? leftWord(bits, block, block.begin + i, w) : 0;
+    [[maybe_unused]] std::uint32_t joined = 0;
 #pragma unroll
     for (std::uint32_t w = 0; w < kMostWords; ++w) {
       for (std::uint32_t bit = 0; bit < kWordBits && w * kWordBits + bit < size; ++bit) {
@@ -52,6 +54,12 @@ struct CloseBits {
         }
         __syncthreads();  // the pivot before the last one is read no more
         if ((mine[w] >> bit & 1) == 0) continue;
+        if constexpr (kJoins) {
+          std::uint32_t ends = 0;
+#pragma unroll
+          for (std::uint32_t each = 0; each < kMostWords; ++each) ends += static_cast<std::uint32_t>(__popc(pivot[k & 1][each]));
+          if (i != k) joined += ends - 1;  // but the pivot, which reaches itself
+        }
 #pragma unroll
         for (std::uint32_t each = 0; each < kMostWords; ++each) mine[each] |= pivot[k & 1][each];
       }
@@ -66,25 +74,29 @@ struct CloseBits {
       changed += static_cast<std::uint32_t>(__popc(fresh));
     }
     addChanged(tally, changed);
+    if constexpr (kJoins) addJoined(tally, joined);
   }
 };
 
-// The rows of the block, or all others, take every row of the block that they reach. What a row reaches of the block may gain bits while
-// others read it, by what is taken: the block is closed, so that either comes to the same.
+// As Taking says. Threads read rows and words of rows that others write: by what Taking asks for, either comes to the same.
 struct TakeThrough {
   BitMatrix bits;
-  pairs::Range block;
-  bool within;
-  std::uint32_t across;  // tiles
+  Taking what;
   exec::Tally* tally;
 
-  static std::uint32_t acrossOf(std::uint32_t vertices) { return (vertices + kTileWords * kWordBits - 1) / (kTileWords * kWordBits); }
-  unsigned blocks() const { return across * (within ? 1 : (bits.vertices + kTileRows - 1) / kTileRows); }
+  // Tiles of words start at a multiple of 16 bytes.
+  WF_HOST_DEVICE std::uint32_t startWord() const { return what.columns.begin / kWordBits / 4 * 4; }
+  WF_HOST_DEVICE std::uint32_t across() const {
+    const std::uint32_t words = (what.columns.end + kWordBits - 1) / kWordBits - startWord();
+    return (words + kTileWords - 1) / kTileWords;
+  }
+  unsigned blocks() const { return across() * ((what.rows.size() + kTileRows - 1) / kTileRows); }
 
   __device__ void operator()() const {
     __shared__ uint4 right[kMostWords * kWordBits][kTileWords / 4];
+    const pairs::Range block = what.block;
     const std::uint32_t size = block.end - block.begin, words = (size + kWordBits - 1) / kWordBits;
-    const std::uint32_t firstWord = blockIdx.x % across * kTileWords;
+    const std::uint32_t firstWord = startWord() + blockIdx.x % across() * kTileWords;
     for (std::uint32_t at = threadIdx.x; at < words * kWordBits * (kTileWords / 4); at += kThreads) {
       const std::uint32_t k = at / (kTileWords / 4), word = firstWord + at % (kTileWords / 4) * 4;
       right[k][at % (kTileWords / 4)] =
@@ -92,8 +104,7 @@ struct TakeThrough {
     }
     __syncthreads();
     const std::uint32_t x = threadIdx.x % 16, y = threadIdx.x / 16;
-    const std::uint32_t firstRow = (within ? block.begin : blockIdx.x / across * kTileRows) + y * 8;
-    const std::uint32_t endRow = within ? block.end : bits.vertices;
+    const std::uint32_t firstRow = what.rows.begin + blockIdx.x / across() * kTileRows + y * 8;
     uint4 found[8];
 #pragma unroll
     for (int r = 0; r < 8; ++r) found[r] = make_uint4(0, 0, 0, 0);
@@ -101,7 +112,7 @@ struct TakeThrough {
       std::uint32_t left[8], any = 0;
 #pragma unroll
       for (int r = 0; r < 8; ++r) {
-        left[r] = isTaking(firstRow + r, endRow) ? leftWord(bits, block, firstRow + r, w) : 0;
+        left[r] = isTaking(firstRow + r) ? leftWord(bits, block, firstRow + r, w) : 0;
         any |= left[r];
       }
       if (any == 0) continue;
@@ -121,10 +132,13 @@ struct TakeThrough {
     std::uint32_t changed = 0;
     const std::uint32_t word = firstWord + x * 4;
     if (word < bits.pitch) {
+      const uint4 mask = make_uint4(maskOf(what.columns, word), maskOf(what.columns, word + 1), maskOf(what.columns, word + 2),
+                                    maskOf(what.columns, word + 3));
 #pragma unroll
       for (int r = 0; r < 8; ++r) {
         const std::uint32_t row = firstRow + r;
-        if (!isTaking(row, endRow) || (found[r].x | found[r].y | found[r].z | found[r].w) == 0) continue;
+        found[r] = make_uint4(found[r].x & mask.x, found[r].y & mask.y, found[r].z & mask.z, found[r].w & mask.w);
+        if (!isTaking(row) || (found[r].x | found[r].y | found[r].z | found[r].w) == 0) continue;
         uint4* const place = reinterpret_cast<uint4*>(rowOf(row) + word);
         const uint4 old = *place;
         const uint4 now = make_uint4(old.x | found[r].x, old.y | found[r].y, old.z | found[r].z, old.w | found[r].w);
@@ -141,8 +155,8 @@ struct TakeThrough {
 
  private:
   __device__ std::uint32_t* rowOf(std::uint32_t row) const { return bits.d_words + std::size_t{row} * bits.pitch; }
-  __device__ bool isTaking(std::uint32_t row, std::uint32_t endRow) const {
-    return row < endRow && (within || row < block.begin || row >= block.end);
+  __device__ bool isTaking(std::uint32_t row) const {
+    return row < what.rows.end && (row < what.stillRows.begin || row >= what.stillRows.end);
   }
 };
 

@@ -73,8 +73,8 @@ inline constexpr std::uint32_t kTileRows = 4, kTileColumns = 8;
 
 WF_HOST_DEVICE inline std::uint32_t tilesOf(std::uint32_t extent, std::uint32_t tile) { return (extent + tile - 1) / tile; }
 
-// One tile per thread: to ← from ⊕ left · right, `rows` by `columns`, over `inner`. `to` may be `from`; where a factor is the target, `to`
-// is memory of its own.
+// With predecessors, one tile per thread: to ← from ⊕ left · right, `rows` by `columns`, over `inner`. `to` may be `from`; where a factor
+// is the target, `to` is memory of its own.
 template <class Semiring, class Memory = exec::Plain>
 struct Product {
   using Value = typename Semiring::Value;
@@ -105,15 +105,12 @@ struct Product {
   WF_HOST_DEVICE void run(std::uint32_t firstRow, std::uint32_t firstColumn, exec::Tally& tally) const {
     const std::uint32_t height = kWhole || rows - firstRow > kTileRows ? kTileRows : rows - firstRow;
     const std::uint32_t width = kWhole || columns - firstColumn > kTileColumns ? kTileColumns : columns - firstColumn;
-    if (from.predecessors == nullptr) return run<kWhole, Keeps::Entries>(firstRow, firstColumn, height, width, tally);
-    if constexpr (sizeof(Value) == 4) {
-      if (from.hops == nullptr) return run<kWhole, Keeps::Predecessors>(firstRow, firstColumn, height, width, tally);
-      run<kWhole, Keeps::Hops>(firstRow, firstColumn, height, width, tally);
-    }
+    if (from.hops == nullptr) return run<kWhole, Keeps::Predecessors>(firstRow, firstColumn, height, width, tally);
+    run<kWhole, Keeps::Hops>(firstRow, firstColumn, height, width, tally);
   }
 
-  // Beside the entries: nothing, predecessors, predecessors and numbers of arcs.
-  enum class Keeps { Entries, Predecessors, Hops };
+  // Beside the entries: predecessors, and numbers of arcs, too.
+  enum class Keeps { Predecessors, Hops };
 
   template <bool kWhole, Keeps kKeeps>
   WF_HOST_DEVICE void run(std::uint32_t firstRow, std::uint32_t firstColumn, std::uint32_t height, std::uint32_t width,
@@ -134,15 +131,15 @@ struct Product {
   template <bool kWhole, Keeps kKeeps, bool kAligned>
   WF_HOST_DEVICE void multiply(std::uint32_t firstRow, std::uint32_t firstColumn, std::uint32_t height, std::uint32_t width,
                                exec::Tally& tally) const {
-    constexpr bool kTracked = kKeeps != Keeps::Entries, kCounted = kKeeps == Keeps::Hops;
+    constexpr bool kCounted = kKeeps == Keeps::Hops;
     Value best[kTileRows][kTileColumns];
-    std::uint32_t through[kTracked ? kTileRows : 1][kTracked ? kTileColumns : 1];
+    std::uint32_t through[kTileRows][kTileColumns];
     std::uint32_t hops[kCounted ? kTileRows : 1][kCounted ? kTileColumns : 1];
     for (std::uint32_t r = 0; r < kTileRows; ++r) {
       for (std::uint32_t c = 0; c < kTileColumns; ++c) {
         const bool inside = kWhole || (r < height && c < width);
         best[r][c] = inside ? from.entries[(firstRow + r) * from.pitch + firstColumn + c] : Value(Semiring::kNothing);
-        if constexpr (kTracked) through[r][c] = kNone;
+        through[r][c] = kNone;
         if constexpr (kCounted) hops[r][c] = inside ? from.hops[(firstRow + r) * from.pitch + firstColumn + c] : 0u;
       }
     }
@@ -174,7 +171,7 @@ struct Product {
             hops[r][c] = better ? arcs : hops[r][c];
           }
           best[r][c] = better ? found : best[r][c];
-          if constexpr (kTracked) through[r][c] = better ? k : through[r][c];
+          through[r][c] = better ? k : through[r][c];
         }
       }
     }
@@ -199,12 +196,10 @@ struct Product {
         if constexpr (kKeeps == Keeps::Hops) improved |= hops[r][c] != before.hops[row * before.pitch + column];
         changed += last && improved ? 1 : 0;
         negative |= static_cast<std::int64_t>(column) == static_cast<std::int64_t>(row) + diagonal && Semiring::isNegative(best[r][c]);
-        if constexpr (kKeeps != Keeps::Entries) {
-          Memory::line("next predecessor");
-          if constexpr (kKeeps == Keeps::Hops) to.hops[row * to.pitch + column] = hops[r][c];
-          const std::uint32_t k = through[r][c];
-          to.predecessors[row * to.pitch + column] = k == kNone ? from.predecessors[old] : right.predecessors[k * right.pitch + column];
-        }
+        Memory::line("next predecessor");
+        if constexpr (kKeeps == Keeps::Hops) to.hops[row * to.pitch + column] = hops[r][c];
+        const std::uint32_t k = through[r][c];
+        to.predecessors[row * to.pitch + column] = k == kNone ? from.predecessors[old] : right.predecessors[k * right.pitch + column];
         Memory::line("next");
         to.entries[row * to.pitch + column] = best[r][c];
       }
@@ -215,7 +210,7 @@ struct Product {
   }
 };
 
-// One entry per thread: a block back to where it belongs, after a product that reads what it replaces.
+// One entry per thread: a block back to where it belongs, after a product that reads what it replaces, with numbers of arcs.
 template <class Value, class Memory = exec::Plain>
 struct CopyBlock {
   Panel<Value, Memory> from, to;
@@ -224,8 +219,8 @@ struct CopyBlock {
   WF_HOST_DEVICE void operator()(std::uint32_t thread, exec::Tally&) const {
     const std::size_t row = thread / columns, column = thread % columns;
     to.entries[row * to.pitch + column] = from.entries[row * from.pitch + column];
-    if (to.predecessors != nullptr) to.predecessors[row * to.pitch + column] = from.predecessors[row * from.pitch + column];
-    if (to.hops != nullptr) to.hops[row * to.pitch + column] = from.hops[row * from.pitch + column];
+    to.predecessors[row * to.pitch + column] = from.predecessors[row * from.pitch + column];
+    to.hops[row * to.pitch + column] = from.hops[row * from.pitch + column];
   }
 };
 

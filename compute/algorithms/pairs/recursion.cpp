@@ -98,7 +98,6 @@ void describeRecursion(VariantInfo& info, const RecursionText& text) {
                              .minimum = 1,
                              .maximum = 4096});
   info.deviations = {
-      "A product that reads the block it replaces is computed in a copy and copied back; the paper overwrites the block while it is read",
       "Every product keeps better entries of the old block; the paper does so in two of six, and the results are equal",
       "A base case has one thread per entry and one launch per pivot; the figure says that it is serial",
       "Blocks of exactly β vertices are base cases, too; in the paper only smaller ones",
