@@ -1,4 +1,6 @@
 // Breadth-first search: where it starts, what it comes to and whether that is right, on the host.
+#include <algorithm>
+#include <atomic>
 #include <utility>
 #include <vector>
 
@@ -6,40 +8,50 @@
 
 #include "compute/algorithms/bfs/bfs.h"
 #include "compute/algorithms/paths.h"
+#include "compute/core/each_vertex.h"
 #include "compute/core/numbers.h"
 
 namespace wf::algorithms::bfs {
 namespace {
 
+constexpr std::uint64_t kChunk = 1 << 12;  // vertices
+
+// What is wrong with the level of u or with those that its arcs lead to; something is.
+std::string wrongLevel(const Graph& graph, VertexId source, std::span<const std::uint32_t> levels, VertexId u) {
+  const auto id = [&](VertexId v) { return graph.ids().toFile(v); };
+  if ((levels[u] == 0) != (u == source))
+    return fmt::format("vertex {} has level {}, but the source is vertex {}", id(u), levels[u], id(source));
+  const auto neighbours = graph.neighbours(u);
+  const VertexId past = *std::find_if(neighbours.begin(), neighbours.end(), [&](VertexId v) { return levels[v] > levels[u] + 1; });
+  return fmt::format("the arc {} → {} leads from level {} past level {}", id(u), id(past), levels[u], levels[u] + 1);
+}
+
 // Only the source has level 0; an arc u→v with u reached has level(v) ≤ level(u) + 1; every other reached vertex has an in-neighbour one
 // level lower. Without searching again, O(V + A). Means nothing once cancelled.
 Verification verifyLevels(const Graph& graph, VertexId source, std::span<const std::uint32_t> levels, Progress& progress) {
   const VertexId n = graph.vertexCount();
-  const auto id = [&](VertexId v) { return graph.ids().toFile(v); };
   if (levels.size() != n) return {false, fmt::format("{} levels for {} vertices", levels.size(), n)};
   if (n == 0) return {true, "the graph is empty"};
 
-  std::vector<bool> hasParent(n, false);
+  std::vector<std::uint8_t> hasParent(n, 0);  // several threads may set one
   progress.begin("Checking levels", n);
-  for (VertexId u = 0; u < n; ++u) {
-    if (!progress.goesOn(u)) return {};
-    if ((levels[u] == 0) != (u == source)) {
-      return {false, fmt::format("vertex {} has level {}, but the source is vertex {}", id(u), levels[u], id(source))};
-    }
-    if (levels[u] == kNone) continue;
+  const VertexId wrong = smallestVertex(n, kChunk, progress, [&](VertexId u) {
+    if ((levels[u] == 0) != (u == source)) return true;
+    if (levels[u] == kNone) return false;
     for (const VertexId v : graph.neighbours(u)) {
-      if (levels[v] > levels[u] + 1) {  // kNone is above every level
-        return {false, fmt::format("the arc {} → {} leads from level {} past level {}", id(u), id(v), levels[u], levels[u] + 1)};
-      }
-      if (levels[v] == levels[u] + 1) hasParent[v] = true;
+      if (levels[v] > levels[u] + 1) return true;  // kNone is above every level
+      if (levels[v] == levels[u] + 1) std::atomic_ref(hasParent[v]).store(1, std::memory_order_relaxed);
     }
-  }
+    return false;
+  });
+  if (wrong != kNone) return {false, wrongLevel(graph, source, levels, wrong)};
   std::uint64_t reached = 0;
   for (VertexId v = 0; v < n; ++v) {
     if (levels[v] == kNone) continue;
     ++reached;
-    if (v != source && !hasParent[v])
-      return {false, fmt::format("vertex {} has level {}, but no arc leads to it from the level below", id(v), levels[v])};
+    if (v != source && hasParent[v] == 0) {
+      return {false, fmt::format("vertex {} has level {}, but no arc leads to it from the level below", graph.ids().toFile(v), levels[v])};
+    }
   }
   return {true, fmt::format("{} and {} checked", counted(reached, "vertex", "vertices"), counted(graph.arcCount(), "arc", "arcs"))};
 }

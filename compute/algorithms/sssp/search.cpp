@@ -1,5 +1,6 @@
 // Single-source shortest paths: where the search starts, what it comes to and whether that is right, on the host.
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <utility>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "compute/algorithms/sssp/costs.h"
 #include "compute/algorithms/sssp/dijkstra.h"
 #include "compute/algorithms/sssp/sssp.h"
+#include "compute/core/each_vertex.h"
 #include "compute/core/numbers.h"
 
 namespace wf::algorithms::sssp {
@@ -52,6 +54,19 @@ std::vector<VertexId> pathTo(VertexId target, std::span<const VertexId> parents)
   return path;
 }
 
+constexpr std::uint64_t kChunk = 1 << 12;  // vertices
+
+// Of a vertex with an arc that can be relaxed.
+std::string relaxableText(const Graph& graph, std::span<const std::uint32_t> costs, VertexId u) {
+  const Costs sums(graph);
+  const auto id = [&](VertexId v) { return graph.ids().toFile(v); };
+  ArcId arc = graph.offsets()[u];
+  while (sums.along(costs[u], arc) >= costs[graph.heads()[arc]]) ++arc;
+  const VertexId v = graph.heads()[arc];
+  return fmt::format("the arc {} → {} leads to vertex {} at cost {}, but it has cost {}", id(u), id(v), id(v),
+                     sums.text(sums.along(costs[u], arc)), sums.text(costs[v]));
+}
+
 // Without searching again: the source costs 0, no arc can be relaxed, and the tight arcs lead from the source to exactly the vertices that
 // have a cost. O(V + A). Means nothing once cancelled.
 Verification verifyCosts(const Graph& graph, VertexId source, std::span<const std::uint32_t> costs, Progress& progress) {
@@ -66,26 +81,34 @@ Verification verifyCosts(const Graph& graph, VertexId source, std::span<const st
       return {false, fmt::format("the cost of vertex {} has the bits {:08x}, which are no cost", id(v), costs[v])};
   }
   if (costs[source] != 0) return {false, fmt::format("the source, vertex {}, has cost {}", id(source), sums.text(costs[source]))};
+  // A tight arc from a vertex of less cost: a way down such arcs ends at the source, if all on it have one. Several threads may set one.
+  std::vector<std::uint8_t> falls(n, 0);
   progress.begin("Checking costs", n);
-  for (VertexId u = 0; u < n; ++u) {
-    if (!progress.goesOn(u)) return {};
+  const VertexId wrong = smallestVertex(n, kChunk, progress, [&](VertexId u) {
     for (ArcId arc = graph.offsets()[u]; arc < graph.offsets()[u + 1]; ++arc) {
       const VertexId v = graph.heads()[arc];
       const std::uint32_t sum = sums.along(costs[u], arc);
-      if (sum < costs[v]) {
-        return {false, fmt::format("the arc {} → {} leads to vertex {} at cost {}, but it has cost {}", id(u), id(v), id(v), sums.text(sum),
-                                   sums.text(costs[v]))};
-      }
+      if (sum < costs[v]) return true;
+      if (sum == costs[v] && costs[u] < costs[v]) std::atomic_ref(falls[v]).store(1, std::memory_order_relaxed);
     }
-  }
+    return false;
+  });
+  if (wrong != kNone) return {false, relaxableText(graph, costs, wrong)};
+  if (progress.cancelled()) return {};
   if (const auto over = overflow(graph, costs)) return {false, overflowText(graph, costs, *over)};
-  const std::vector<VertexId> parents = tightParents(graph, source, costs);
   std::uint64_t reached = 0;
+  bool allFall = true;
   for (VertexId v = 0; v < n; ++v) {
     if (costs[v] == sums.infinite()) continue;
     ++reached;
-    if (parents[v] == kNone)
-      return {false, fmt::format("vertex {} has cost {}, but no path from the source has that cost", id(v), sums.text(costs[v]))};
+    allFall = allFall && (v == source || falls[v] != 0);
+  }
+  if (!allFall) {  // arcs of weight 0 have no direction of less cost
+    const std::vector<VertexId> parents = tightParents(graph, source, costs);
+    for (VertexId v = 0; v < n; ++v) {
+      if (costs[v] != sums.infinite() && parents[v] == kNone)
+        return {false, fmt::format("vertex {} has cost {}, but no path from the source has that cost", id(v), sums.text(costs[v]))};
+    }
   }
   return {true, fmt::format("{} and {} checked", counted(reached, "cost", "costs"), counted(graph.arcCount(), "arc", "arcs"))};
 }
