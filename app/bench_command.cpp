@@ -175,7 +175,8 @@ void BenchCommand::addTo(CLI::App* command, ImportFlags& import) {
               1, 86'400);
   command->add_option("--suite", suite, "Rebuild the experiments of a paper: " + suiteIds())->check(CLI::Validator(checkSuite, "ID"));
   command->add_flag("--quick", quick, "A suite with small graphs, in two minutes on two processor cores");
-  command->add_option("--part", part, "One table of the suite alone, by its id as the suite prints it")->type_name("ID");
+  command->add_option("--part", part, "Tables of the suite, with commas between their ids, which the suite prints (default: all)")
+      ->type_name("IDS");
   CLI::Option* other = command
                            ->add_option("--against", against,
                                         "Another build of this program: both are measured in turn, and the ratio of their times decides")

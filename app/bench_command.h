@@ -28,7 +28,7 @@ struct BenchCommand {
   double seconds = 60;                  // a variant and graph
   std::string suite;                    // a paper's; empty: the algorithm on the graphs
   bool quick = false;
-  std::string part;                // of the suite; empty: all
+  std::string part;                // of the suite, with commas; empty: all
   std::string json;                // a file, "-" for standard output, empty: a text for people
   std::string plot;                // a picture's file, empty: none
   std::string markdown;            // a suite's page, empty: none

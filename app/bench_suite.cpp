@@ -61,6 +61,17 @@ std::optional<Spread> valueOf(Unit unit, const run::Measured& measured, const Gr
   return spreadOf({2e-6 * n * n * n / *measured.joules});
 }
 
+// What measures the same again; not where it goes.
+std::string commandText(const BenchCommand& asked) {
+  std::string out = "warpfront bench --suite " + asked.suite;
+  if (asked.quick) out += " --quick";
+  if (!asked.part.empty()) out += " --part " + asked.part;
+  if (asked.runs != 0) out += fmt::format(" --runs {}", asked.runs);
+  if (asked.seconds != BenchCommand{}.seconds) out += fmt::format(" --seconds {}", asked.seconds);
+  if (asked.seed != BenchCommand{}.seed) out += fmt::format(" --sources-seed {}", asked.seed);
+  return out;
+}
+
 struct SuiteRow {
   const SuiteTrial* trial = nullptr;
   BenchVariant variant;
@@ -78,8 +89,10 @@ class SuiteRun {
     const std::vector<SuiteTable> tables = suite_.tables(asked_.quick);
     std::vector<std::string> ids;
     for (const SuiteTable& table : tables) ids.push_back(table.id);
-    if (!asked_.part.empty() && std::find(ids.begin(), ids.end(), asked_.part) == ids.end())
-      return forOption("part", noSuch("table of the suite", asked_.part, ids));
+    const std::vector<std::string> parts = asked_.part.empty() ? ids : split(asked_.part, ',');
+    for (const std::string& part : parts) {
+      if (std::find(ids.begin(), ids.end(), part) == ids.end()) return forOption("part", noSuch("table of the suite", part, ids));
+    }
     if (prints()) {
       fmt::print("{}{}\nthe paper measured on {}\n", benchHeadText(bench_), suite_.title, suite_.machine);
       for (const std::string& one : suite_.differs) fmt::print("differs: {}\n", one);
@@ -91,9 +104,10 @@ class SuiteRun {
     out_["paper_machine"] = suite_.machine;
     out_["differs"] = suite_.differs;
     out_["quick"] = asked_.quick;
+    out_["command"] = commandText(asked_);
     out_["tables"] = Json::array();
     for (const SuiteTable& table : tables) {
-      if (!asked_.part.empty() && asked_.part != table.id) continue;
+      if (std::find(parts.begin(), parts.end(), table.id) == parts.end()) continue;
       if (auto status = measure(table); !status) return status;
     }
     return {};

@@ -14,16 +14,6 @@
 namespace wf::app {
 namespace {
 
-std::vector<std::string> split(const std::string& text, char by) {
-  std::vector<std::string> out;
-  for (std::size_t at = 0; at <= text.size();) {
-    const std::size_t end = std::min(text.find(by, at), text.size());
-    out.push_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return out;
-}
-
 bool has(const VariantInfo& variant, const std::string& parameter) {
   return std::any_of(variant.parameters.begin(), variant.parameters.end(), [&](const ParameterInfo& info) { return info.id == parameter; });
 }
@@ -45,6 +35,16 @@ Result<Parameters> parametersOf(const BenchVariant& variant, const Graph& graph)
 }
 
 }  // namespace
+
+std::vector<std::string> split(const std::string& text, char by) {
+  std::vector<std::string> out;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find(by, at), text.size());
+    out.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return out;
+}
 
 Result<BenchVariant> benchVariant(const std::string& algorithm, const std::string& label) {
   std::vector<std::string> parts = split(label, ':');

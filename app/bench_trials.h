@@ -27,6 +27,9 @@ Result<BenchVariant> benchVariant(const std::string& algorithm, const std::strin
 // none has.
 Result<std::vector<BenchVariant>> benchVariants(const std::string& algorithm, const std::string& list, std::span<const std::string> shared);
 
+// What stands between the characters `by`; of "" one empty text.
+std::vector<std::string> split(const std::string& text, char by);
+
 struct BenchSources {
   std::uint32_t count = 0;  // 0: the one that is given, or a run's usual one
   std::uint64_t seed = 1;

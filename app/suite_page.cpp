@@ -108,6 +108,14 @@ std::string table(const Json& of, bool quick) {
   return out;
 }
 
+// ": bfs, stcon", or nothing where all tables were asked for.
+std::string partsOf(const Json& report) {
+  if (report.at("command").get<std::string>().find(" --part ") == std::string::npos) return {};
+  std::vector<std::string> ids;
+  for (const Json& one : report.at("tables")) ids.push_back(one.at("id"));
+  return fmt::format(": {}", fmt::join(ids, ", "));
+}
+
 }  // namespace
 
 std::string suitePage(const Json& report) {
@@ -116,9 +124,11 @@ std::string suitePage(const Json& report) {
   std::string driver;
   const Json& state = report.at("device_state");
   if (state.contains("driver")) driver = ", driver " + state.at("driver").get<std::string>();
-  std::string out = fmt::format("# {} on {}\n\n{}.\n\n", of("suite"), of("device_name"), of("paper"));
-  out += fmt::format("Measured {} by Warpfront {} with `warpfront bench --suite {}{}` on {}{}. ", of("date").substr(0, 10), of("version"),
-                     of("suite"), quick ? " --quick" : "", of("device_name"), driver);
+  const std::string card = of("device_name");
+  std::string out = fmt::format("# {}{} on {}\n\n{}.\n\n", of("suite"), partsOf(report), card, of("paper"));
+  out +=
+      fmt::format("Measured {} by Warpfront {} with `{}` on {}{}. ", of("date").substr(0, 10), of("version"), of("command"), card, driver);
+  if (report.contains("cut_short")) out += fmt::format("It was interrupted: tables end where it was ({}). ", of("cut_short"));
   out +=
       "Times are medians of the kernels, of clean runs after one to warm up, and results were verified; beside them stand the least and ";
   out += "the most, `fast`, the algorithm's own variant that no paper has, and Boost.Graph on one core of the same machine. ";

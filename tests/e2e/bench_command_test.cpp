@@ -169,6 +169,7 @@ TEST(BenchCommand, RefusesWhatItCannotMeasure) {
   expectUsage(runProgram({"bench", "bfs", grid, "--suite", "tr2009"}), {"a suite has its own"});
   expectUsage(runProgram({"bench", "--suite", "tr2009", "--part", "nothing", "--quick", "--device", "cpu", "--json", "-"}),
               {"nothing", "stcon"});
+  expectUsage(runProgram({"bench", "--suite", "tr2009", "--part", "bfs,", "--quick", "--device", "cpu", "--json", "-"}), {"part"});
   expectUsage(runProgram({"bench", "bfs", "generate:nothing"}), {"nothing", "rmat"});
   expectRefused(runProgram({"bench", "bfs", "/no/such/graph.gr"}), 1, {"/no/such/graph.gr"});
   expectRefused(runProgram({"bench", "mst", grid, "--sources", "3", "--device", "cpu", "--variants", "boruvka", "--json", "-"}), 1,
@@ -203,6 +204,7 @@ TEST(BenchCommand, ASuiteStandsBesideThePapersFigures) {
   expectGood(outcome);
   const json report = parsed(outcome.out);
   EXPECT_EQ(at(report, "/suite"), "parco2010");
+  EXPECT_EQ(at(report, "/command"), "warpfront bench --suite parco2010 --quick --part closure");
   EXPECT_FALSE(at(report, "/differs").empty());
   ASSERT_EQ(at(report, "/tables").size(), 1u);
   for (const json& row : at(report, "/tables/0/rows")) {

@@ -22,6 +22,7 @@ Json reportOf(Json rows) {
           {"paper", "A paper"},
           {"paper_machine", "a GTX 280"},
           {"quick", false},
+          {"command", "warpfront bench --suite tr2009"},
           {"version", "1.0.0"},
           {"date", "2026-11-27T10:00:00Z"},
           {"device_name", "A card"},
@@ -75,10 +76,23 @@ TEST(SuitePage, SaysWhereFewerRunsThanAskedForWereMade) {
 TEST(SuitePage, AQuickGraphIsNotComparedWithThePapers) {
   Json report = reportOf({rowOf("32K", "mask", 4, 38)});
   report["quick"] = true;
+  report["command"] = "warpfront bench --suite tr2009 --quick";
   const std::string page = wf::app::suitePage(report);
   EXPECT_TRUE(has(page, "| 38 |")) << page;
   EXPECT_FALSE(has(page, "Paper : ours")) << page;
   EXPECT_TRUE(has(page, "--quick")) << page;
+}
+
+TEST(SuitePage, SaysWhatWasAskedForAndWhereItEnded) {
+  Json report = reportOf({rowOf("1M", "mask", 4, 38)});
+  EXPECT_TRUE(has(wf::app::suitePage(report), "# tr2009 on A card\n"));
+  EXPECT_FALSE(has(wf::app::suitePage(report), "interrupted"));
+  report["command"] = "warpfront bench --suite tr2009 --part bfs --seconds 10";
+  report["cut_short"] = "cancelled";
+  const std::string page = wf::app::suitePage(report);
+  for (const char* part :
+       {"# tr2009: bfs on A card\n", "`warpfront bench --suite tr2009 --part bfs --seconds 10`", "interrupted", "cancelled"})
+    EXPECT_TRUE(has(page, part)) << part << "\n" << page;
 }
 
 }  // namespace
