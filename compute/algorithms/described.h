@@ -1,8 +1,12 @@
 // What the descriptions of several algorithms share.
 #pragma once
 
+#include <algorithm>
+#include <initializer_list>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "compute/core/algorithm_info.h"
 
@@ -28,6 +32,13 @@ inline StateArrayInfo activeList(const std::string& what) {
 }
 inline KernelInfo compactKernel(std::string title, std::string listed) {
   return {.id = "compact", .title = std::move(title), .caption = std::move(listed), .traffic = {.launched = 1, .active = 4}};  // F_a; A_a
+}
+
+// What the threads of some kernels work on, where that is no vertex.
+inline void setItems(std::vector<KernelInfo>& kernels, std::initializer_list<const char*> ids, std::optional<Domain> items) {
+  for (KernelInfo& kernel : kernels) {
+    if (std::find(ids.begin(), ids.end(), kernel.id) != ids.end()) kernel.items = items;
+  }
 }
 
 }  // namespace wf::algorithms

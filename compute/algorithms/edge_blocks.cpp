@@ -35,6 +35,7 @@ void describeBlocks(VariantInfo& info, std::size_t visit, const std::string& cap
   info.invariants.push_back(
       {"blocks", "Blocks", "B_a numbers the pairs of segments that edges lie between, by the head's and then by the tail's"});
   // The same bytes as ever; but neighbouring threads ask for values of the same two segments, so that most of them come from a cache.
+  info.kernels[visit].items.reset();  // a place in the order of the blocks
   info.kernels[visit].title += ", block by block";
   info.kernels[visit].caption += captionsEnd;
   info.pseudocode[0] += ";  B_a: the edges sorted by the segment of their head (P vertices each), then by that of their tail";

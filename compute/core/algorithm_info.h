@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,8 @@ struct KernelInfo {
   Traffic traffic;          // what it reads and writes, an array's element at a time
   Traffic kept;             // and what more in runs that keep the arrays which are kept on request
   std::uint32_t line = 0;   // of the pseudo-code: its head, the first where it has several
+  // What a thread works on: the number that the lens has for it is one of an element of this domain. None: of nothing in the graph.
+  std::optional<Domain> items = Domain::Vertex;
 };
 
 // A number that the host loop keeps beside the arrays: Step::scalars[k].

@@ -189,6 +189,13 @@ bool Launches::goesOn() {
   return !cancelled_;
 }
 
+bool Launches::writesElement(const ThreadTrace& trace) const {
+  return request_.written && std::any_of(trace.events.begin(), trace.events.end(), [&](const Event& event) {
+           return event.kind > Event::Kind::Read && !event.outside && event.index == request_.written->index &&
+                  report_.memories[event.memory].array == request_.written->array;
+         });
+}
+
 void Launches::finish(std::uint32_t number, Warp& lanes) {
   std::vector<ThreadTrace> traces;
   for (auto& lane : lanes) {
@@ -204,7 +211,7 @@ void Launches::finish(std::uint32_t number, Warp& lanes) {
   for (const ThreadTrace& trace : traces) {
     const auto accesses = std::count_if(trace.events.begin(), trace.events.end(), [](const Event& event) { return event.isAccess(); });
     items_.add({kNoArray, trace.item, static_cast<std::uint64_t>(accesses)});
-    wanted = wanted || std::binary_search(request_.items.begin(), request_.items.end(), trace.item);
+    wanted = wanted || std::binary_search(request_.items.begin(), request_.items.end(), trace.item) || writesElement(trace);
   }
   if (wanted && report_.details.size() < kDetailed) {
     WarpDetail detail{.warp = firstWarp_ + number, .issues = std::move(issues)};

@@ -60,6 +60,7 @@ class Launches final : public exec::LaunchWatcher, exec::Tracer {
   bool isOfStep(const exec::TracedThreads& threads);
   std::uint32_t warpsOf(const exec::TracedThreads& threads) const { return (threads.count + kWarp - 1) / kWarp; }
   Warp make(const exec::TracedThreads& threads, std::uint32_t warp, bool fibers);
+  bool writesElement(const ThreadTrace& trace) const;  // the request's
   void resume(Lane& lane);
   void finish(std::uint32_t warp, Warp& lanes);
   bool goesOn();

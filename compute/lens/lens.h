@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "compute/algorithms/registry.h"
@@ -14,15 +15,24 @@
 
 namespace wf::lens {
 
+// Of a state array.
+struct Element {
+  std::size_t array = 0;  // among Algorithm::arrays()
+  std::uint64_t index = 0;
+  bool operator==(const Element&) const = default;
+};
+
 struct Request {
   algorithms::Chosen chosen;
   Parameters parameters;  // in effect at the step: those of step 0, and live ones with their values of then
   std::shared_ptr<const Graph> graph;
   std::shared_ptr<const algorithms::SavedState> before;  // the state that the step begins with
   Schedule schedule;
-  // Whose details are kept: warps from firstWarp on, and those of which a thread works on one of the items. At most kDetailed in all.
+  // Whose details are kept: warps from firstWarp on, and those of which a thread works on one of the items or writes the element. At most
+  // kDetailed in all.
   std::uint32_t firstWarp = 0, warps = 0;
   std::vector<std::uint32_t> items;  // ascending
+  std::optional<Element> written;
 };
 
 inline constexpr std::size_t kDetailed = 64;  // warps

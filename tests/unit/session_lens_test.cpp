@@ -82,6 +82,11 @@ TEST_F(SessionLensTest, AWarpIsChosenByNumberByWeightAndByTheSelection) {
   ASSERT_NE(report(), nullptr);
   ASSERT_EQ(lens().detail()->lanes.size(), 32u);
   EXPECT_EQ(lens().detail()->lanes[0].item, 1600u);
+  const auto hasWarp0 = [&] { return report()->details.front().warp == 0; };
+  EXPECT_FALSE(hasWarp0());
+  lens().watch(lens::Element{.array = 3, .index = 1});  // thread 0 writes the cost of vertex 1
+  ASSERT_NE(report(), nullptr);
+  EXPECT_TRUE(wait(hasWarp0));
   lens().choose({.of = LensWarp::Of::Number, .number = 100'000});
   ASSERT_NE(report(), nullptr);
   EXPECT_EQ(lens().warp(), 93u) << "the last one";

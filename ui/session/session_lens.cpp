@@ -59,6 +59,12 @@ void SessionLens::choose(const LensWarp& warp) {
   core_.news.tell(kLensChanged);
 }
 
+void SessionLens::watch(std::optional<lens::Element> written) {
+  if (written == written_) return;
+  written_ = written;
+  look();
+}
+
 const lens::WarpDetail* SessionLens::detail() const {
   if (!state_.report || !warp_) return nullptr;
   for (const lens::WarpDetail& one : state_.report->details) {
@@ -124,7 +130,7 @@ void SessionLens::look() {
     const std::string gone = "the state before this step is no longer kept, and the run cannot go back to it";
     return drop(LensState::Phase::Nothing, before->why.empty() ? gone : before->why);
   }
-  Asked asked{.before = before->state, .schedule = schedule_, .firstWarp = firstWarp_, .items = {}};
+  Asked asked{.before = before->state, .schedule = schedule_, .firstWarp = firstWarp_, .items = {}, .written = written_};
   if (chosen_.of == LensWarp::Of::Selection) asked.items = selectedItems();
   if (asked_ == asked) return;
   const bool same = asked_ && asked_->sameFigures(asked) && state_.report != nullptr;
@@ -170,7 +176,8 @@ Result<lens::Request> SessionLens::requestFor(const Asked& asked) const {
                        .schedule = asked.schedule,
                        .firstWarp = asked.firstWarp,
                        .warps = kWindow,
-                       .items = asked.items};
+                       .items = asked.items,
+                       .written = asked.written};
 }
 
 void SessionLens::start(Asked asked) {
@@ -189,8 +196,11 @@ void SessionLens::start(Asked asked) {
 std::vector<std::uint32_t> SessionLens::selectedItems() const {
   std::vector<std::uint32_t> items;
   const Graph* graph = core_.document.graph.get();
-  if (graph == nullptr) return items;
-  const DomainTraits& of = traits(Domain::Vertex);
+  const std::span<const Step> steps = shown_.steps();
+  if (graph == nullptr || core_.run.step >= steps.size()) return items;
+  const auto domain = core_.run.variant->kernels[steps[core_.run.step].kernel].items;
+  if (!domain) return items;
+  const DomainTraits& of = traits(*domain);
   if (const auto arc = shown_.selectedArc()) {
     if (const std::uint32_t element = of.ofArc(*graph, *arc); element != kNone) items.push_back(element);
   }

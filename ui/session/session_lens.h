@@ -66,6 +66,9 @@ class SessionLens {
   // What its lanes did; null while that is still looked up.
   const lens::WarpDetail* detail() const;
 
+  // The report has the details of the first warps of which a thread writes this element, too.
+  void watch(std::optional<lens::Element> written);
+
   // For the session.
   void runBegins();
   void moved(bool recalls);  // another step, another state of the run, an answer of its reader
@@ -78,6 +81,7 @@ class SessionLens {
     lens::Schedule schedule;
     std::uint32_t firstWarp = 0;
     std::vector<std::uint32_t> items;
+    std::optional<lens::Element> written;
     bool sameFigures(const Asked& other) const { return before == other.before && schedule == other.schedule; }
     bool operator==(const Asked&) const = default;
   };
@@ -104,8 +108,9 @@ class SessionLens {
   LensWarp chosen_;
   std::optional<std::uint32_t> warp_;
   std::uint32_t firstWarp_ = 0;  // of the window whose details are asked for
-  bool recalls_ = false;         // the state before the step is still looked up
-  std::optional<Asked> asked_;   // the newest
+  std::optional<lens::Element> written_;
+  bool recalls_ = false;        // the state before the step is still looked up
+  std::optional<Asked> asked_;  // the newest
   Job<lens::Report> job_;
 };
 

@@ -53,6 +53,7 @@ VariantInfo describe() {
                    // A[i, j]; A[i, k], A[k, j]; A[i, j]; Π[k, j], Π[i, j]
                    .traffic = {.launched = 4, .active = 8, .changed = 4},
                    .kept = {.changed = 8}}};
+  info.kernels[0].items = Domain::Pair;
   setCode(info, kCode);
   return info;
 }

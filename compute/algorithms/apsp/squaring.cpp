@@ -114,6 +114,8 @@ VariantInfo describe() {
                    .marksPhase = true,
                    .traffic = {.launched = 8, .changed = 4},
                    .kept = {.changed = 8}}};
+  info.kernels[0].items.reset();  // a tile
+  info.kernels[1].items = Domain::Pair;
   setCode(info, kCode);
   return info;
 }

@@ -103,6 +103,7 @@ VariantInfo describe() {
                   "vertices|none to a new vertex}",
        .traffic = {.launched = 16, .changed = 5, .vertex = 1}},  // startV, endV, C_a of both ends; C_a, F_a; F_a cleared
   };
+  setItems(info.kernels, {"expand_edges"}, Domain::Edge);
   setCode(info, kCode);
   return info;
 }

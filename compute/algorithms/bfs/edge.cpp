@@ -44,6 +44,7 @@ VariantInfo describe() {
                        "of {launched|edge|edges}, {active|leads|lead|none leads} out of level {iteration}, {changed|to a new vertex|to new "
                        "vertices|none to a new vertex}",
                    .traffic = {.launched = 16, .changed = 4}}};  // startV, endV and the levels of both ends; C_a
+  info.kernels[0].items = Domain::Edge;
   setCode(info, kCode);
   return info;
 }

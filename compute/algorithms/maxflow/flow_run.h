@@ -63,7 +63,10 @@ inline KernelInfo saturateKernel() {
           "Saturate the source's arcs",
           "{changed|arc|arcs|no arc} out of the source saturated",
           false,
-          {.active = 32, .arc = 8}};  // of W_a, its reverse, W_a of that, e_a; E_a, W_a
+          {.active = 32, .arc = 8},
+          {},
+          0,
+          Domain::Residual};  // of W_a, its reverse, W_a of that, e_a; E_a, W_a
 }
 
 inline InvariantInfo capacitiesInvariant() {

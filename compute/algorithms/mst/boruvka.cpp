@@ -143,6 +143,7 @@ VariantInfo describe() {
       {"recolor", "Recolour vertices", "{changed|vertex|vertices|no vertex} moved to a lower colour", true},
   };
   setTraffic(info.kernels, kTraffic);
+  setItems(info.kernels, {"add", "degree", "propagate", "peel", "cycle", "strike"}, Domain::Color);
   info.scalars = {{.id = "round", .title = "Round of merging", .iteration = true}};
   info.invariants = {
       {"colours", "Colours",

@@ -1,6 +1,7 @@
 // Minimum spanning tree, variant `boruvka-primitives`: the host loop of scans, sorts and the kernels of primitive_kernels.h.
 // IIIT/TR/2009/74, section VIII.E.
 #include "compute/algorithms/mst/primitives.h"
+#include "compute/algorithms/described.h"
 
 #include <algorithm>
 #include <numeric>
@@ -153,6 +154,9 @@ VariantInfo describe() {
       {"roots", "List supervertices", "{supervertices|supervertex|supervertices} listed"},
   };
   setTraffic(info.kernels, kTraffic);
+  setItems(info.kernels, {"minimum", "relabel", "split"}, Domain::Residual);
+  setItems(info.kernels, {"successor", "double"}, Domain::Color);
+  setItems(info.kernels, {"mark"}, std::nullopt);  // a slot of the list
   info.scalars = {{"listed", "Length of the arc list"},
                   {"supervertices", "Supervertices"},
                   {.id = "round", .title = "Round of merging", .iteration = true}};

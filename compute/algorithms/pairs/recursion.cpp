@@ -126,6 +126,7 @@ void describeRecursion(VariantInfo& info, const RecursionText& text) {
                             .traffic = {.launched = 64 * text.bytes},
                             .kept = {.launched = 512, .arc = 6}});
   }
+  for (KernelInfo& kernel : info.kernels) kernel.items.reset();  // a place in a block, or a tile
   std::vector<std::string> texts;
   std::vector<CodeLine> code;
   for (const CodeLine& line : kCode) texts.push_back(filled(line.text, text));

@@ -4,6 +4,7 @@
 // the weight of that direction is read.
 #include <variant>
 
+#include "compute/algorithms/described.h"
 #include "compute/algorithms/edge_blocks.h"
 #include "compute/algorithms/edge_order.h"
 #include "compute/algorithms/kernel_step.h"
@@ -173,6 +174,7 @@ VariantInfo describe() {
        .caption = "{changed|cost improved|costs improved|no cost improved}",
        .traffic = {.launched = 8, .active = 4}},  // C_a, C_ua; C_a
   };
+  setItems(info.kernels, {"relax"}, Domain::Edge);
   setCode(info, kCode);
   return info;
 }
