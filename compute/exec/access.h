@@ -18,7 +18,8 @@ struct Plain {
   template <class T>
   using Array = T*;
 
-  // Where a thread is in the pseudo-code: before what the line says. trip() at the top of a loop's body: another pass of the line's loop.
+  // Where a thread is in the pseudo-code: before what the line says. trip() at the top of a loop's body: another pass of the line's loop;
+  // line() of that line behind the loop: it has ended, and what follows comes after all passes.
   static WF_HOST_DEVICE void line(const char*) {}
   static WF_HOST_DEVICE void trip(const char*) {}
   // What the thread works on, where that is not its number.

@@ -5,6 +5,11 @@
 #include "compute/core/types.h"
 
 namespace wf::lens {
+namespace {
+
+constexpr std::uint64_t kLastPass = 0xFFFF'FFFFu;
+
+}  // namespace
 
 CodeMap::CodeMap(const VariantInfo& variant, std::uint32_t kernel) : variant_(variant), head_(variant.kernels[kernel].line) {
   const auto count = static_cast<std::uint32_t>(variant.pseudocode.size());
@@ -32,7 +37,9 @@ void CodeMap::pack(Place& place) {
   const auto line = [&](std::uint32_t level) -> std::uint64_t {
     return level < place.depth_ ? place.loop_[level] : level == place.depth_ ? place.line_ : 0;
   };
-  const auto pass = [&](std::uint32_t level) -> std::uint64_t { return level < place.depth_ ? place.pass_[level] : 0; };
+  const auto pass = [&](std::uint32_t level) -> std::uint64_t {
+    return level < place.depth_ ? place.pass_[level] : level == place.depth_ && place.behind_ ? kLastPass : 0;
+  };
   place.outer_ = line(0) << 48 | pass(0) << 16 | line(1);
   place.inner_ = pass(1) << 16 | line(2);
 }
@@ -56,8 +63,11 @@ std::uint32_t CodeMap::lineOf(const char* tag) {
 void CodeMap::go(Place& place, const char* tag, bool trip) {
   const std::uint32_t line = lineOf(tag);
   if (line == kNone) return;
-  while (place.depth_ > 0 && !within(line, place.loop_[place.depth_ - 1]) && !(trip && place.loop_[place.depth_ - 1] == line))
+  place.behind_ = !trip && line == place.line_;
+  while (place.depth_ > 0 && !within(line, place.loop_[place.depth_ - 1]) && !(trip && place.loop_[place.depth_ - 1] == line)) {
     --place.depth_;
+    place.behind_ = place.loop_[place.depth_] == line;
+  }
   if (trip) {
     if (place.depth_ > 0 && place.loop_[place.depth_ - 1] == line) {
       ++place.pass_[place.depth_ - 1];

@@ -3,12 +3,10 @@
 #pragma once
 
 #include <array>
-#include <compare>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 #include "compute/core/algorithm_info.h"
@@ -21,18 +19,19 @@ class Place {
   static constexpr std::uint32_t kDepth = 2;  // of loops; those further in count as one pass
 
   std::uint32_t line() const { return line_; }
-  auto operator<=>(const Place& other) const { return std::pair(outer_, inner_) <=> std::pair(other.outer_, other.inner_); }
+  bool operator<(const Place& other) const { return outer_ != other.outer_ ? outer_ < other.outer_ : inner_ < other.inner_; }
   bool operator==(const Place& other) const { return outer_ == other.outer_ && inner_ == other.inner_; }
 
  private:
   friend class CodeMap;
-  // The line (16 bits) and pass (32 bits) of each loop around it, then its own line, then 0.
+  // The line (16 bits) and pass (32 bits) of each loop around it, then its own line, then 0, or behind it the greatest pass.
   std::uint64_t outer_ = 0;  // of the outer loop, and the line of the inner one
   std::uint64_t inner_ = 0;  // the pass of the inner loop, and the line
   std::array<std::uint16_t, kDepth> loop_{};
   std::array<std::uint32_t, kDepth> pass_{};
   std::uint16_t line_ = 0;
   std::uint8_t depth_ = 0;
+  bool behind_ = false;  // after all that the line had to do before, and after all passes of its loop
 };
 
 class CodeMap {

@@ -1,33 +1,25 @@
 #include "compute/lens/conflicts.h"
 
-#include <algorithm>
-
 #include "compute/lens/heaviest.h"
 
 namespace wf::lens {
 
-Conflicts::Element& Conflicts::at(std::uint32_t memory, std::uint64_t index) {
-  if (last_.empty()) last_.resize(pages_.size(), {~std::uint64_t{0}, nullptr});
+Conflicts::Page& Conflicts::at(std::uint32_t memory, std::uint64_t index) {
+  auto& pages = pages_[memory];
   const std::uint64_t number = index / kPage;
-  auto& [seen, page] = last_[memory];
-  if (seen != number) {
-    auto& slot = pages_[memory][number];
-    if (!slot) slot = std::make_unique<Page>();
-    page = slot.get();
-    seen = number;
-  }
-  return (*page)[index % kPage];
+  if (number >= pages.size()) pages.resize(number + 1);
+  if (!pages[number]) pages[number] = std::make_unique<Page>();
+  return *pages[number];
 }
 
-std::uint32_t Conflicts::readers(std::uint32_t memory, std::uint64_t index) const {
-  const auto page = pages_[memory].find(index / kPage);
-  return page == pages_[memory].end() ? 0 : (*page->second)[index % kPage].readers;
-}
-
-bool Conflicts::note(std::uint32_t thread, const Event& access, std::uint64_t readAt) {
-  Element& element = at(access.memory, access.index);
+bool Conflicts::note(const ThreadTrace& trace, const Event& access) {
+  const std::uint32_t thread = trace.thread;
+  Page& page = at(access.memory, access.index);
+  page.touched = true;
+  Element& element = page.elements[access.index % kPage];
+  Counts& counts = page.counts[access.index % kPage];
   ++time_;
-  ++element.accesses;
+  ++counts.accesses;
   const bool plainBefore = element.writer != kNone;
   if (element.first == kNone) {
     element.first = thread;
@@ -35,12 +27,7 @@ bool Conflicts::note(std::uint32_t thread, const Event& access, std::uint64_t re
     element.other = thread;
   }
   const bool others = element.other != kNone || element.first != thread;
-  if (access.kind == Event::Kind::Read) {
-    if (element.reader == kNone) element.reader = thread;
-    if (element.lastReader != thread && element.readers < kMany) ++element.readers;
-    element.lastReader = thread;
-    return others && plainBefore;
-  }
+  if (access.kind == Event::Kind::Read) return others && plainBefore;
   if (!element.wrote) {
     element.wrote = true;
     element.value = access.now;
@@ -49,7 +36,8 @@ bool Conflicts::note(std::uint32_t thread, const Event& access, std::uint64_t re
   }
   const bool plain = access.kind == Event::Kind::Write;
   if (plain) {
-    if (element.lastWriter != kNone && element.lastWriter != thread && access.old != access.now && readAt < element.writtenAt) {
+    if (element.lastWriter != kNone && element.lastWriter != thread && access.old != access.now &&
+        trace.cameTo(access) < element.writtenAt) {
       ++lostCount_;
       if (lost_.size() < kListedPlaces)
         lost_.push_back({.memory = access.memory,
@@ -65,7 +53,8 @@ bool Conflicts::note(std::uint32_t thread, const Event& access, std::uint64_t re
       element.manyWriters = true;
     }
   } else {
-    ++element.atomics;
+    ++counts.atomics;
+    element.atomically = true;
   }
   if (plain || access.old != access.now) {
     element.lastWriter = thread;
@@ -74,33 +63,45 @@ bool Conflicts::note(std::uint32_t thread, const Event& access, std::uint64_t re
   return others && (plain || plainBefore);
 }
 
-void Conflicts::finish(Report& report) const {
-  Heaviest hottest, atomics;
+void Conflicts::end(Report& report) {
   for (std::uint32_t memory = 0; memory < pages_.size(); ++memory) {
-    std::vector<std::uint64_t> numbers;
-    for (const auto& [number, page] : pages_[memory]) numbers.push_back(number);
-    std::sort(numbers.begin(), numbers.end());
-    for (const std::uint64_t number : numbers) {
-      const Page& page = *pages_[memory].at(number);
+    for (std::uint64_t number = 0; number < pages_[memory].size(); ++number) {
+      Page* page = pages_[memory][number].get();
+      if (page == nullptr || !page->touched) continue;
       for (std::uint64_t k = 0; k < kPage; ++k) {
-        const Element& element = page[k];
-        if (element.accesses == 0) continue;
-        const std::uint64_t index = number * kPage + k;
-        hottest.add({memory, index, element.accesses});
-        if (element.atomics > 0) atomics.add({memory, index, element.atomics});
+        const Element& element = page->elements[k];
         if (element.writer == kNone || element.other == kNone) continue;
-        const bool writers = element.manyWriters || element.atomics > 0;
+        const bool writers = element.manyWriters || element.atomically;
         const bool harmful = element.manyValues;
         (writers ? harmful ? report.harmfulWrites : report.harmlessWrites : harmful ? report.harmfulReads : report.harmlessReads) += 1;
         if (report.conflicts.size() < kListedPlaces)
-          report.conflicts.push_back({memory, index, writers, harmful, element.first, element.other});
+          report.conflicts.push_back({memory, number * kPage + k, writers, harmful, element.first, element.other});
+      }
+      page->elements = {};
+      page->touched = false;
+    }
+  }
+  report.lostWrites += lostCount_;
+  for (const LostWrite& one : lost_) {
+    if (report.lost.size() < kListedPlaces) report.lost.push_back(one);
+  }
+  lostCount_ = 0;
+  lost_.clear();
+}
+
+void Conflicts::listHeaviest(Report& report) const {
+  Heaviest hottest, atomics;
+  for (std::uint32_t memory = 0; memory < pages_.size(); ++memory) {
+    for (std::uint64_t number = 0; number < pages_[memory].size(); ++number) {
+      const Page* page = pages_[memory][number].get();
+      for (std::uint64_t k = 0; page != nullptr && k < kPage; ++k) {
+        hottest.add({memory, number * kPage + k, page->counts[k].accesses});
+        atomics.add({memory, number * kPage + k, page->counts[k].atomics});
       }
     }
   }
   report.hottestElements = hottest.take();
   report.atomicElements = atomics.take();
-  report.lostWrites = lostCount_;
-  report.lost = lost_;
 }
 
 }  // namespace wf::lens

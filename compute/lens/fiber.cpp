@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <new>
 #include <utility>
 
@@ -25,6 +26,7 @@ struct Fiber::Context {
   void* stack = nullptr;
   std::function<void()> run;
   bool ended = true;
+  std::exception_ptr error;
 #if defined(__SANITIZE_ADDRESS__)
   void* fake = nullptr;  // AddressSanitizer's own stack of the side that is left
   const void* callerStack = nullptr;
@@ -36,7 +38,11 @@ struct Fiber::Context {
 #if defined(__SANITIZE_ADDRESS__)
     __sanitizer_finish_switch_fiber(nullptr, &self->callerStack, &self->callerBytes);
 #endif
-    self->run();
+    try {
+      self->run();
+    } catch (...) {  // no frame of the caller lies below this one
+      self->error = std::current_exception();
+    }
     self->ended = true;
     self->back(true);
   }
@@ -83,7 +89,10 @@ void Fiber::start(std::function<void()> run) {
               static_cast<unsigned>(self & 0xFFFF'FFFFu));
 }
 
-void Fiber::resume() { context_->forth(); }
+void Fiber::resume() {
+  context_->forth();
+  if (context_->error) std::rethrow_exception(std::exchange(context_->error, nullptr));
+}
 
 bool Fiber::ended() const { return context_->ended; }
 

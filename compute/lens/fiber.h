@@ -13,9 +13,9 @@ class Fiber {
   Fiber(const Fiber&) = delete;
   Fiber& operator=(const Fiber&) = delete;
 
-  // A new function; one that did not end is given up, without unwinding. It must not throw.
+  // A new function; one that did not end is given up, without unwinding.
   void start(std::function<void()> run);
-  // Goes on until leave() or the end. Not from within a fiber.
+  // Goes on until leave() or the end; what the function throws comes out here. Not from within a fiber.
   void resume();
   bool ended() const;
   // From within the function that runs: back to whoever resumed it.

@@ -1,19 +1,32 @@
 #include "compute/lens/launches.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "compute/lens/warp_sums.h"
 
 namespace wf::lens {
 namespace {
 
-// A thread that writes an element after it read it has read it a few accesses before.
-constexpr std::size_t kLookBack = 64;
+void add(exec::Tally& to, const exec::Tally& from) {
+  to.active += from.active;
+  to.arcs += from.arcs;
+  to.changed += from.changed;
+}
+
+// Accesses of this thread are reported while it lives.
+class Watching {
+ public:
+  explicit Watching(exec::Tracer& tracer) { exec::Tracer::current() = &tracer; }
+  ~Watching() { exec::Tracer::current() = nullptr; }
+  Watching(const Watching&) = delete;
+  Watching& operator=(const Watching&) = delete;
+};
 
 }  // namespace
 
-Launches::Launches(const Request& request, MemoryMap& memory, const ReadersOf* known, Progress& progress)
-    : request_(request), memory_(memory), known_(known), progress_(progress), random_(request.schedule.seed) {}
+Launches::Launches(const Request& request, MemoryMap& memory, Attack attack, Progress& progress)
+    : request_(request), memory_(memory), attack_(attack), progress_(progress), random_(request.schedule.seed) {}
 
 Launches::~Launches() = default;
 
@@ -38,6 +51,8 @@ Report Launches::take() {
   Heaviest warps;
   for (std::uint32_t k = 0; k < report_.warps.size(); ++k) warps.add({kNoArray, k, report_.warps[k].issues});
   report_.heaviestWarps = warps.take();
+  conflicts_.listHeaviest(report_);
+  std::sort(report_.details.begin(), report_.details.end(), [](const WarpDetail& a, const WarpDetail& b) { return a.warp < b.warp; });
   if (code_) report_.unknownTags = code_->unknown();
   return std::move(report_);
 }
@@ -47,19 +62,22 @@ void Launches::launchedUnseen(std::uint32_t count, bool prepares) {
 }
 
 void Launches::launch(const exec::TracedThreads& threads, exec::Tally* tally) {
-  if (!isOfStep(threads)) {  // nobody looks
-    exec::Tally none;
-    for (std::uint32_t i = 0; i < threads.count; ++i) threads.run(threads.kernel, i, none);
+  if (!isOfStep(threads)) {  // it only counts, or prepares
+    exec::Tally sum;
+    for (std::uint32_t i = 0; i < threads.count; ++i) threads.run(threads.kernel, i, sum);
+    if (tally != nullptr) add(*tally, sum);
     return;
   }
   if (cancelled_) return;
   progress_.begin("Looking into the step", firstThread_ + threads.count);
   report_.lines.resize(code_->lines());
   report_.memories = memory_.memories();
-  launched_.push_back(std::make_unique<Conflicts>(report_.memories.size()));
-  report_.memoryFigures.resize(report_.memories.size());
+  still_.clear();
+  for (const Memory& memory : report_.memories) still_.push_back(memory.still);
+  report_.memoryFigures.resize(still_.size());
+  conflicts_.begin(still_.size());
   report_.warps.resize(firstWarp_ + warpsOf(threads));
-  exec::Tracer::current() = this;
+  const Watching watching(*this);
   switch (request_.schedule.kind) {
     case Schedule::Kind::Ascending:
       ascending(threads);
@@ -74,14 +92,9 @@ void Launches::launch(const exec::TracedThreads& threads, exec::Tally* tally) {
       adversarial(threads);
       break;
   }
-  exec::Tracer::current() = nullptr;
-  if (tally != nullptr) {
-    tally->active += sum_.active;
-    tally->arcs += sum_.arcs;
-    tally->changed += sum_.changed;
-  }
+  if (tally != nullptr) add(*tally, sum_);
   sum_ = {};
-  launched_.back()->finish(report_);
+  conflicts_.end(report_);
   firstThread_ += threads.count;
   firstWarp_ += warpsOf(threads);
 }
@@ -100,31 +113,22 @@ Event Launches::eventOf(const exec::Access& access) {
   return event;
 }
 
-std::uint64_t Launches::readAt(const Event& access) const {
-  const auto& events = lane_->trace.events;
-  const std::size_t stop = events.size() > kLookBack ? events.size() - kLookBack : 0;
-  for (std::size_t at = events.size(); at-- > stop;) {
-    const Event& event = events[at];
-    if (event.isAccess() && event.memory == access.memory && event.index == access.index) return lane_->trace.times[at];
-  }
-  return 0;
-}
-
-// Not for an element that no other thread reads, nor once all have who will.
 bool Launches::holds(const Event& access) const {
-  if (access.kind != Event::Kind::Write || access.outside || readAt(access) == 0) return false;
-  const std::size_t launch = launched_.size() - 1;
-  if (known_ == nullptr || launch >= known_->size()) return false;
-  const std::uint32_t expected = (*known_)[launch]->readers(access.memory, access.index);
-  return expected >= 2 && launched_[launch]->readers(access.memory, access.index) < expected;
+  if (access.kind != Event::Kind::Write || access.outside) return false;
+  const auto at = contested_.find(keyOf(access));
+  if (at == contested_.end()) return false;
+  const Contested& element = at->second;
+  return !element.free && element.readers.contains(lane_->trace.thread);
 }
 
 bool Launches::about(const exec::Access& access) {
+  if (probe_) return probe_->about(eventOf(access));
   if (leaves_ == Leaves::Never) return true;
   const Event event = eventOf(access);
   if (leaves_ == Leaves::WhenHeld && !holds(event)) return true;
   lane_->pending = {&lane_->trace.place(), event.kind, event.memory};
   lane_->access = event;
+  if (!event.outside) std::memcpy(&lane_->access.old, access.at, access.bytes);
   Lane* mine = lane_;
   lane_->fiber->leave();
   lane_ = mine;
@@ -133,19 +137,28 @@ bool Launches::about(const exec::Access& access) {
 
 void Launches::did(const exec::Access& access) {
   const Event event = eventOf(access);
+  if (probe_) {
+    if (!event.outside && !still_[event.memory]) probe_->read(event);
+    return;
+  }
   std::uint64_t time = 0;
   if (event.outside) {
     ++report_.outside;
-  } else if (!memory_.memories()[event.memory].still) {
-    Conflicts& conflicts = *launched_.back();
-    const bool met = conflicts.note(lane_->trace.thread, event, readAt(event));
-    time = conflicts.now();
+  } else if (!still_[event.memory]) {
+    const bool met = conflicts_.note(lane_->trace, event);
+    time = conflicts_.now();
     if (met) ++report_.warps[firstWarp_ + (lane_->trace.thread - firstThread_) / kWarp].conflicts;
+    if (event.kind == Event::Kind::Read && !contested_.empty()) {
+      const auto at = contested_.find(keyOf(event));
+      const bool isNew = at != contested_.end() && at->second.readers.insert(lane_->trace.thread).second;
+      if (isNew && at->second.readers.size() == at->second.expected) ready_.push_back(at->first);
+    }
   }
   lane_->trace.add(event, time);
 }
 
 void Launches::line(const char* tag, bool trip) {
+  if (probe_) return;
   Place place = lane_->trace.place();
   code_->go(place, tag, trip);
   if (leaves_ == Leaves::AtAll) {
@@ -184,6 +197,12 @@ void Launches::resume(Lane& lane) {
   if (lane.fiber->ended()) lane.pending = {};
 }
 
+void Launches::noteItem(std::uint32_t thread, std::uint32_t item) {
+  auto& items = report_.items;
+  while (items.size() <= thread) items.push_back(static_cast<std::uint32_t>(items.size()));
+  items[thread] = item;
+}
+
 bool Launches::goesOn() {
   if (progress_.cancelled()) cancelled_ = true;
   return !cancelled_;
@@ -199,21 +218,20 @@ bool Launches::writesElement(const ThreadTrace& trace) const {
 void Launches::finish(std::uint32_t number, Warp& lanes) {
   std::vector<ThreadTrace> traces;
   for (auto& lane : lanes) {
-    sum_.active += lane->tally.active;
-    sum_.arcs += lane->tally.arcs;
-    sum_.changed += lane->tally.changed;
+    add(sum_, lane->tally);
     traces.push_back(std::move(lane->trace));
   }
-  std::vector<Issue> issues = lockStep(traces);
-  report_.memories = memory_.memories();  // work memory may have got its elements
-  addWarp(report_, traces, issues, report_.warps[firstWarp_ + number]);
   bool wanted = firstWarp_ + number >= request_.firstWarp && firstWarp_ + number - request_.firstWarp < request_.warps;
   for (const ThreadTrace& trace : traces) {
     const auto accesses = std::count_if(trace.events.begin(), trace.events.end(), [](const Event& event) { return event.isAccess(); });
     items_.add({kNoArray, trace.item, static_cast<std::uint64_t>(accesses)});
+    if (trace.item != trace.thread) noteItem(trace.thread, trace.item);
     wanted = wanted || std::binary_search(request_.items.begin(), request_.items.end(), trace.item) || writesElement(trace);
   }
-  if (wanted && report_.details.size() < kDetailed) {
+  wanted = wanted && report_.details.size() < kDetailed;
+  std::vector<Issue> issues;
+  addWarp(report_, memory_.memories(), traces, report_.warps[firstWarp_ + number], wanted ? &issues : nullptr);
+  if (wanted) {
     WarpDetail detail{.warp = firstWarp_ + number, .issues = std::move(issues)};
     for (ThreadTrace& trace : traces) detail.lanes.push_back({trace.thread, trace.item, trace.events});
     report_.details.push_back(std::move(detail));

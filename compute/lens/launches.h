@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <random>
 #include <vector>
@@ -16,21 +15,25 @@
 #include "compute/lens/lens.h"
 #include "compute/lens/lock_step.h"
 #include "compute/lens/memory_map.h"
+#include "compute/lens/probe.h"
 #include "compute/lens/thread_trace.h"
 
 namespace wf::lens {
 
-// What an adversary knows of a launch: who reads what where threads run one after the other.
-using ReadersOf = std::vector<std::unique_ptr<Conflicts>>;  // of each launch
+// How an adversary makes threads lose updates. Which way it goes, lens.cpp tries out.
+enum class Attack {
+  Stale,      // whoever has read an element waits with a plain write to it until all have read it who would, as the launch begins
+  Ahead,      // first the threads that would write as the launch begins, then the others: they see what those wrote
+  AheadBack,  // the same, the others in descending order
+};
 
 class Launches final : public exec::LaunchWatcher, exec::Tracer {
  public:
-  // `known` may be null but for an adversarial schedule. All of them outlive it.
-  Launches(const Request& request, MemoryMap& memory, const ReadersOf* known, Progress& progress);
+  // All of them outlive it. `attack`: of an adversarial schedule.
+  Launches(const Request& request, MemoryMap& memory, Attack attack, Progress& progress);
   ~Launches() override;
 
   Report take();  // once the step was made; not after cancelled()
-  ReadersOf takeReaders() { return std::move(launched_); }
   bool cancelled() const { return cancelled_; }
 
   void launch(const exec::TracedThreads& threads, exec::Tally* tally) override;
@@ -46,6 +49,12 @@ class Launches final : public exec::LaunchWatcher, exec::Tracer {
     Place at;      // of the line that it waits before
   };
   using Warp = std::vector<std::unique_ptr<Lane>>;
+  // Warps of which lanes have not ended, by their numbers in the launch.
+  struct OpenWarp {
+    Warp lanes;
+    std::size_t left = 0;  // that have not ended
+  };
+  using OpenWarps = std::unordered_map<std::uint32_t, OpenWarp>;
   enum class Leaves { Never, AtAccesses, AtAll, WhenHeld };
 
   bool about(const exec::Access& access) override;
@@ -54,31 +63,40 @@ class Launches final : public exec::LaunchWatcher, exec::Tracer {
   void item(std::uint32_t index) override { lane_->trace.item = index; }
 
   Event eventOf(const exec::Access& access);
-  std::uint64_t readAt(const Event& access) const;  // by this lane; 0: not lately
   bool holds(const Event& access) const;
 
   bool isOfStep(const exec::TracedThreads& threads);
+  void probe(const exec::TracedThreads& threads);
   std::uint32_t warpsOf(const exec::TracedThreads& threads) const { return (threads.count + kWarp - 1) / kWarp; }
   Warp make(const exec::TracedThreads& threads, std::uint32_t warp, bool fibers);
   bool writesElement(const ThreadTrace& trace) const;  // the request's
+  const Warp& open(OpenWarps& warps, const exec::TracedThreads& threads, std::uint32_t warp, bool fibers);
+  bool ended(OpenWarps& warps, const Lane& lane);  // the lane has; whether its warp has, which is then finished
   void resume(Lane& lane);
   void finish(std::uint32_t warp, Warp& lanes);
+  void noteItem(std::uint32_t thread, std::uint32_t item);
   bool goesOn();
 
   void ascending(const exec::TracedThreads& threads);
   void lockStepped(const exec::TracedThreads& threads);
   void random(const exec::TracedThreads& threads);
   void adversarial(const exec::TracedThreads& threads);
-  std::vector<Lane*> released(std::vector<Lane*>& held) const;
+  void stale(const exec::TracedThreads& threads);
+  void ahead(const exec::TracedThreads& threads);
 
   const Request& request_;
   MemoryMap& memory_;
-  const ReadersOf* known_;
+  const Attack attack_;
   Progress& progress_;
   std::unique_ptr<CodeMap> code_;
   Report report_;
   Heaviest items_;
-  ReadersOf launched_;
+  Conflicts conflicts_;
+  std::unique_ptr<Probe> probe_;  // looks at the launch before it is made; else null
+  std::vector<bool> starters_;    // threads of this launch that would write as it begins
+  ContestedElements contested_;
+  std::vector<std::uint64_t> ready_;  // of these, such that all have read them who would
+  std::vector<bool> still_;           // of each memory: nobody writes it
   std::mt19937_64 random_;
   Lane* lane_ = nullptr;  // that runs
   Leaves leaves_ = Leaves::Never;

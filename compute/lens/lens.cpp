@@ -1,5 +1,6 @@
 #include "compute/lens/lens.h"
 
+#include <algorithm>
 #include <cstring>
 #include <span>
 #include <utility>
@@ -17,11 +18,10 @@ Error cancelled() { return {.code = ErrorCode::Cancelled, .message = "looking in
 // One pass over the step: the report, and the state that it led to.
 struct Pass {
   Report report;
-  ReadersOf readers;
   std::vector<std::vector<std::byte>> after;  // of each array
 };
 
-Result<Pass> pass(const Request& request, const ReadersOf* known, Progress& progress) {
+Result<Pass> pass(const Request& request, Attack attack, Progress& progress) {
   LensExecutor executor;
   std::vector<std::pair<const void*, std::size_t>> taken;
   executor.onAllocation([&](const void* data, std::size_t bytes) { taken.emplace_back(data, bytes); });
@@ -38,7 +38,7 @@ Result<Pass> pass(const Request& request, const ReadersOf* known, Progress& prog
   MemoryMap memory(*run);
   for (const auto& [data, bytes] : taken) memory.addWork(data, bytes);
   executor.onAllocation([&](const void* data, std::size_t bytes) { memory.addWork(data, bytes); });
-  Launches launches(request, memory, known, progress);
+  Launches launches(request, memory, attack, progress);
   executor.watch(&launches);
   run->setMetrics(true);
   const auto step = run->step();
@@ -46,9 +46,16 @@ Result<Pass> pass(const Request& request, const ReadersOf* known, Progress& prog
   if (launches.cancelled()) return cancelled();
   if (!step) return step.error();
 
-  Pass out{.report = launches.take(), .readers = launches.takeReaders(), .after = {}};
+  Pass out{.report = launches.take(), .after = {}};
   out.report.step = *step;
   out.report.kernel = step->kernel;
+  if (step->launched > out.report.sums.threads)
+    out.report.unseenThreads = std::max(out.report.unseenThreads, step->launched - out.report.sums.threads);
+  if (request.keepAfter) {
+    auto after = run->save();
+    if (!after) return after.error();
+    out.report.after = std::make_shared<const algorithms::SavedState>(std::move(*after));
+  }
   for (const exec::StateArray& array : run->arrays()) {
     std::vector<std::byte> bytes(array.data->bytes());
     if (!bytes.empty()) std::memcpy(bytes.data(), array.data->data(), bytes.size());
@@ -79,7 +86,7 @@ void nameWrong(Report& report, const std::vector<std::vector<std::byte>>& found,
 Result<Report> look(const Request& request, Progress& progress) {
   progress.begin("Looking into the step", 0);
   if (request.schedule.kind == Schedule::Kind::Ascending) {
-    auto only = pass(request, nullptr, progress);
+    auto only = pass(request, Attack::Stale, progress);
     if (!only) return only.error();
     return std::move(only->report);
   }
@@ -87,11 +94,26 @@ Result<Report> look(const Request& request, Progress& progress) {
   inOrder.schedule = {};
   inOrder.warps = 0;
   inOrder.items.clear();
-  const auto first = pass(inOrder, nullptr, progress);
+  const auto first = pass(inOrder, Attack::Stale, progress);
   if (!first) return first.error();
-  auto second = pass(request, &first->readers, progress);
+  const auto made = [&](Attack attack) {
+    auto one = pass(request, attack, progress);
+    if (one) nameWrong(one->report, one->after, first->after);
+    return one;
+  };
+  auto second = made(Attack::Stale);
+  // No order of threads does any harm where none comes to what another one writes.
+  const Report& known = first->report;
+  const bool mayRace = known.harmfulWrites + known.harmlessReads + known.harmfulReads > 0;
+  if (second && request.schedule.kind == Schedule::Kind::Adversarial && mayRace) {
+    for (const Attack attack : {Attack::Ahead, Attack::AheadBack}) {
+      if (second->report.lostWrites > 0) break;
+      auto other = made(attack);
+      if (!other) return other.error();
+      if (other->report.lostWrites > 0 || other->report.wrongElements > second->report.wrongElements) second = std::move(other);
+    }
+  }
   if (!second) return second.error();
-  nameWrong(second->report, second->after, first->after);
   return std::move(second->report);
 }
 

@@ -33,6 +33,7 @@ struct Request {
   std::uint32_t firstWarp = 0, warps = 0;
   std::vector<std::uint32_t> items;  // ascending
   std::optional<Element> written;
+  bool keepAfter = false;  // Report::after
 };
 
 inline constexpr std::size_t kDetailed = 64;  // warps

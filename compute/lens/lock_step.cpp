@@ -1,74 +1,103 @@
 #include "compute/lens/lock_step.h"
 
-#include <algorithm>
 #include <bit>
 
 namespace wf::lens {
 namespace {
 
-bool alike(const Pending& a, const Pending& b) {
-  return a.memory == b.memory && (a.kind == b.kind || (a.kind < Event::Kind::Read && b.kind < Event::Kind::Read));
+template <class Visit>
+void eachLane(std::uint32_t lanes, const Visit& visit) {
+  for (; lanes != 0; lanes &= lanes - 1) visit(static_cast<unsigned>(std::countr_zero(lanes)));
+}
+
+std::uint32_t what(Event::Kind kind, std::uint16_t memory) {
+  return kind < Event::Kind::Read ? 0 : static_cast<std::uint32_t>(kind) << 16 | memory;
 }
 
 }  // namespace
 
-std::uint32_t nextGroup(std::span<const Pending> lanes, const std::function<bool(unsigned, unsigned)>& later) {
-  const Place* earliest = nullptr;
+std::uint32_t nextGroup(std::span<const Pending> lanes) {
+  const Pending* leader = nullptr;
   for (const Pending& lane : lanes) {
-    if (lane.place != nullptr && (earliest == nullptr || *lane.place < *earliest)) earliest = lane.place;
-  }
-  if (earliest == nullptr) return 0;
-  unsigned leader = kWarp;
-  const auto isThere = [&](unsigned k) { return lanes[k].place != nullptr && *lanes[k].place == *earliest; };
-  for (unsigned k = 0; k < lanes.size(); ++k) {
-    if (!isThere(k)) continue;
-    if (leader == kWarp) {
-      leader = k;
-    } else if (later && !alike(lanes[k], lanes[leader]) && later(k, leader) && !later(leader, k)) {
-      leader = k;
-    }
+    if (lane.place != nullptr && (leader == nullptr || *lane.place < *leader->place)) leader = &lane;
   }
   std::uint32_t group = 0;
-  for (unsigned k = 0; k < lanes.size(); ++k) {
-    if (isThere(k) && alike(lanes[k], lanes[leader])) group |= 1u << k;
+  for (unsigned k = 0; leader != nullptr && k < lanes.size(); ++k) {
+    const Pending& lane = lanes[k];
+    if (lane.place != nullptr && *lane.place == *leader->place && what(lane.kind, lane.memory) == what(leader->kind, leader->memory))
+      group |= 1u << k;
   }
   return group;
 }
 
-std::vector<Issue> lockStep(std::span<const ThreadTrace> lanes) {
-  std::vector<Issue> issues;
-  std::array<std::size_t, kWarp> next{};
-  std::array<Pending, kWarp> pending{};
-  const auto look = [&](unsigned k) {
-    const ThreadTrace& lane = lanes[k];
-    if (next[k] >= lane.events.size()) {
-      pending[k] = {};
-      return;
-    }
-    const Event& event = lane.events[next[k]];
-    pending[k] = {&lane.places[lane.placeOf[next[k]]], event.kind, event.memory};
-  };
-  // What the other lane does next this one does later, at the same place.
-  const auto later = [&](unsigned k, unsigned other) {
-    const ThreadTrace& lane = lanes[k];
-    for (std::size_t at = next[k] + 1; at < lane.events.size() && lane.placeOf[at] == lane.placeOf[next[k]]; ++at) {
-      if (lane.events[at].kind == pending[other].kind && lane.events[at].memory == pending[other].memory) return true;
-    }
-    return false;
-  };
-  const std::function<bool(unsigned, unsigned)> order = later;
-  for (unsigned k = 0; k < lanes.size(); ++k) look(k);
-  for (;;) {
-    Issue issue;
-    issue.lanes = nextGroup(std::span(pending).first(lanes.size()), order);
-    if (issue.lanes == 0) return issues;
-    for (std::uint32_t left = issue.lanes; left != 0; left &= left - 1) {
-      const auto k = static_cast<unsigned>(std::countr_zero(left));
-      issue.event[k] = static_cast<std::uint32_t>(next[k]++);
-      look(k);
-    }
-    issues.push_back(issue);
+LockStep::LockStep(std::span<const ThreadTrace> lanes) : lanes_(lanes) {
+  for (unsigned k = 0; k < lanes.size(); ++k) {
+    alive_ |= 1u << k;
+    look(k);
   }
+}
+
+void LockStep::look(unsigned lane) {
+  const ThreadTrace& trace = lanes_[lane];
+  const std::uint32_t at = next_[lane];
+  if (at >= trace.events.size()) {
+    alive_ &= ~(1u << lane);
+    return;
+  }
+  place_[lane] = trace.places[trace.placeOf[at]];
+  what_[lane] = what(trace.events[at].kind, trace.events[at].memory);
+}
+
+void LockStep::take(Issue& issue, std::uint32_t group) {
+  issue.lanes = group;
+  eachLane(group, [&](unsigned k) {
+    issue.event[k] = next_[k]++;
+    look(k);
+  });
+}
+
+// What the other lane does next this one does later, at the same place.
+bool LockStep::later(unsigned lane, unsigned other) const {
+  const ThreadTrace& trace = lanes_[lane];
+  for (std::size_t at = next_[lane] + 1; at < trace.events.size() && trace.placeOf[at] == trace.placeOf[next_[lane]]; ++at) {
+    if (what(trace.events[at].kind, trace.events[at].memory) == what_[other]) return true;
+  }
+  return false;
+}
+
+bool LockStep::next(Issue& issue) {
+  if (alive_ == 0) return false;
+  issue.sectors = 0;
+  if (std::has_single_bit(alive_)) {  // long loops of one lane are what takes time
+    const auto k = static_cast<unsigned>(std::countr_zero(alive_));
+    issue.lanes = alive_;
+    issue.event[k] = next_[k]++;
+    if (next_[k] >= lanes_[k].events.size()) alive_ = 0;
+    return true;
+  }
+  auto leader = static_cast<unsigned>(std::countr_zero(alive_));
+  std::uint32_t there = 0;
+  eachLane(alive_, [&](unsigned k) {
+    if (place_[k] < place_[leader]) {
+      leader = k;
+      there = 0;
+    }
+    if (place_[k] == place_[leader]) there |= 1u << k;
+  });
+  const auto alike = [&] {
+    std::uint32_t group = 0;
+    eachLane(there, [&](unsigned k) { group |= what_[k] == what_[leader] ? 1u << k : 0; });
+    return group;
+  };
+  std::uint32_t group = alike();
+  if (group != there) {
+    eachLane(there, [&](unsigned k) {
+      if (what_[k] != what_[leader] && later(k, leader) && !later(leader, k)) leader = k;
+    });
+    group = alike();
+  }
+  take(issue, group);
+  return true;
 }
 
 }  // namespace wf::lens

@@ -2,10 +2,9 @@
 // time.
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <functional>
 #include <span>
-#include <vector>
 
 #include "compute/lens/report.h"
 #include "compute/lens/thread_trace.h"
@@ -20,11 +19,26 @@ struct Pending {
 };
 
 // The lanes that go on together, a bit each; 0: all have ended. Lanes at one place with accesses of different arrays or kinds go one group
-// after the other, that of the lowest lane first, unless `later(lane, other)` says that the lane of a group comes to what the other does
-// yet.
-std::uint32_t nextGroup(std::span<const Pending> lanes, const std::function<bool(unsigned lane, unsigned other)>& later = {});
+// after the other, that of the lowest lane first.
+std::uint32_t nextGroup(std::span<const Pending> lanes);
 
-// All of a warp whose lanes have ended.
-std::vector<Issue> lockStep(std::span<const ThreadTrace> lanes);
+// A warp whose lanes have ended, issue by issue. As nextGroup() has it; but of several groups at one place, one whose lanes come to what
+// another does yet waits for that.
+class LockStep {
+ public:
+  explicit LockStep(std::span<const ThreadTrace> lanes);
+  bool next(Issue& issue);  // of it the lanes and their events; false: there is none left
+
+ private:
+  void look(unsigned lane);
+  void take(Issue& issue, std::uint32_t group);
+  bool later(unsigned lane, unsigned other) const;
+
+  std::span<const ThreadTrace> lanes_;
+  std::uint32_t alive_ = 0;  // a bit each
+  std::array<std::uint32_t, kWarp> next_{};
+  std::array<Place, kWarp> place_{};
+  std::array<std::uint32_t, kWarp> what_{};  // equal: accesses of one kind to one array, or lines
+};
 
 }  // namespace wf::lens

@@ -1,6 +1,7 @@
 #include "compute/lens/memory_map.h"
 
 #include <algorithm>
+#include <bit>
 
 #include <fmt/format.h>
 
@@ -52,17 +53,22 @@ MemoryMap::MemoryMap(const algorithms::Algorithm& run) {
 
 void MemoryMap::addWork(const void* data, std::size_t bytes) {
   const auto at = static_cast<const std::byte*>(data);
-  const bool known = std::any_of(ranges_.begin(), ranges_.end(), [&](const Range& one) { return at < one.end && one.begin < at + bytes; });
-  if (known || bytes == 0) return;
+  const auto overlaps = [&](const Range& one) { return at < one.end && one.begin < at + bytes; };
+  if (bytes == 0 || std::any_of(ranges_.begin(), ranges_.end(), [&](const Range& one) { return !one.work && overlaps(one); })) return;
+  std::erase_if(ranges_, overlaps);  // memory that has been given back
   const std::string name = fmt::format("work {}", ++works_);
   // Of words, until an access says otherwise.
-  add({.id = name, .symbol = name, .bytes = 0, .count = 0}, data, bytes);
+  add({.id = name, .symbol = name, .bytes = 0, .count = 0}, data, bytes, true);
 }
 
-void MemoryMap::add(Memory memory, const void* data, std::size_t bytes) {
+void MemoryMap::add(Memory memory, const void* data, std::size_t bytes, bool work) {
   if (data == nullptr || bytes == 0) return;
   const auto at = static_cast<const std::byte*>(data);
-  const Range range{at, at + bytes, static_cast<std::uint32_t>(memories_.size())};
+  const Range range{.begin = at,
+                    .end = at + bytes,
+                    .memory = static_cast<std::uint32_t>(memories_.size()),
+                    .shift = static_cast<unsigned>(std::countr_zero(memory.bytes)),
+                    .work = work};
   ranges_.insert(std::upper_bound(ranges_.begin(), ranges_.end(), at, [](const std::byte* a, const Range& b) { return a < b.begin; }),
                  range);
   memories_.push_back(std::move(memory));
@@ -70,16 +76,19 @@ void MemoryMap::add(Memory memory, const void* data, std::size_t bytes) {
 
 MemoryMap::Element MemoryMap::find(const void* address, std::uint32_t bytes) {
   const auto at = static_cast<const std::byte*>(address);
-  auto range = std::upper_bound(ranges_.begin(), ranges_.end(), at, [](const std::byte* a, const Range& b) { return a < b.begin; });
-  if (range == ranges_.begin()) return {};
-  --range;
-  if (at + bytes > range->end) return {};
-  Memory& memory = memories_[range->memory];
+  // A dozen of them, and accesses take turns: counting costs less than a search with its branches.
+  std::size_t before = 0;
+  for (const Range& range : ranges_) before += range.begin <= at ? 1 : 0;
+  if (before == 0) return {};
+  Range& range = ranges_[before - 1];
+  if (at + bytes > range.end) return {};
+  Memory& memory = memories_[range.memory];
   if (memory.bytes == 0) {
     memory.bytes = bytes;
-    memory.count = static_cast<std::uint64_t>(range->end - range->begin) / bytes;
+    memory.count = static_cast<std::uint64_t>(range.end - range.begin) / bytes;
+    range.shift = static_cast<unsigned>(std::countr_zero(bytes));
   }
-  return {range->memory, static_cast<std::uint64_t>(at - range->begin) / memory.bytes};
+  return {range.memory, static_cast<std::uint64_t>(at - range.begin) >> range.shift};
 }
 
 }  // namespace wf::lens

@@ -19,7 +19,7 @@ class MemoryMap {
 
   // Of a run after its reset: its arrays, the graph's, the words for the host loop.
   explicit MemoryMap(const algorithms::Algorithm& run);
-  // Memory that the run took for itself.
+  // Memory that the run took for itself, in the order in which it did.
   void addWork(const void* data, std::size_t bytes);
 
   Element find(const void* at, std::uint32_t bytes);
@@ -30,8 +30,10 @@ class MemoryMap {
     const std::byte* begin = nullptr;
     const std::byte* end = nullptr;
     std::uint32_t memory = 0;
+    unsigned shift = 0;  // elements of 1 << shift bytes, once that is known
+    bool work = false;
   };
-  void add(Memory memory, const void* data, std::size_t bytes);
+  void add(Memory memory, const void* data, std::size_t bytes, bool work = false);
 
   std::vector<Range> ranges_;  // ascending
   std::vector<Memory> memories_;

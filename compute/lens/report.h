@@ -7,12 +7,17 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "compute/core/step.h"
 #include "compute/core/types.h"
+
+namespace wf::algorithms {
+struct SavedState;
+}
 
 namespace wf::lens {
 
@@ -25,7 +30,7 @@ struct Schedule {
     Ascending,   // one thread after the other
     Random,      // any of some threads makes its next access, as the seed says
     LockStep,    // one warp after the other, its lanes together
-    Adversarial  // whoever has read an element waits with a plain write to it until all who will read it have
+    Adversarial  // what loses the most: of some orders the first that loses a write (schedules.cpp has them)
   };
   Kind kind = Kind::Ascending;
   std::uint64_t seed = 0;  // of Random
@@ -149,11 +154,13 @@ struct Report {
   std::uint32_t kernel = 0;  // into VariantInfo::kernels
   Schedule schedule;
   Sums sums;
-  std::uint64_t unseenThreads = 0;  // of the step, launched by kernels that report nothing
+  std::uint64_t unseenThreads = 0;  // of the step, of kernels, loops and primitives that report nothing
   std::vector<Memory> memories;
   std::vector<MemoryFigures> memoryFigures;  // of each
   std::vector<LineFigures> lines;            // of each line of the pseudo-code
   std::vector<WarpFigures> warps;
+  std::vector<std::uint32_t> items;  // what each thread worked on; of those beyond its end, their numbers
+  std::uint32_t itemOf(std::uint32_t thread) const { return thread < items.size() ? items[thread] : thread; }
   // At most kListed each, the heaviest first.
   std::vector<Counted> heaviestWarps;                    // by issues
   std::vector<Counted> heaviestItems;                    // by accesses
@@ -168,6 +175,7 @@ struct Report {
   std::uint64_t outside = 0;             // accesses to memory that is no array's
   std::vector<std::string> unknownTags;  // of lines that the pseudo-code does not have: a defect of the variant
   std::vector<WarpDetail> details;
+  std::shared_ptr<const algorithms::SavedState> after;  // the state that the step came to; null: not asked for
 };
 
 inline constexpr std::size_t kListed = 20;          // heavy things

@@ -1,7 +1,9 @@
 // The orders of threads that are left in their middle.
 #include <algorithm>
 #include <bit>
-#include <map>
+#include <set>
+#include <unordered_map>
+#include <utility>
 
 #include "compute/lens/launches.h"
 
@@ -9,7 +11,35 @@ namespace wf::lens {
 namespace {
 
 constexpr std::uint32_t kAtRandom = 32;    // warps among whose threads the next one is drawn
-constexpr std::size_t kHeldAtOnce = 4096;  // threads; then the longest queue has to go on
+constexpr std::size_t kHeldAtOnce = 4096;  // threads; then a queue has to go on
+
+// Lanes that wait before an element each.
+template <class Lane>
+class WaitingLanes {
+ public:
+  std::size_t held() const { return held_; }
+  void add(std::uint64_t element, Lane* lane) {
+    auto& queue = queues_[element];
+    if (!queue.empty()) bySize_.erase({queue.size(), element});
+    queue.push_back(lane);
+    bySize_.insert({queue.size(), element});
+    ++held_;
+  }
+  bool has(std::uint64_t element) const { return queues_.contains(element); }
+  std::uint64_t longest() const { return bySize_.rbegin()->second; }  // there is one
+  std::vector<Lane*> take(std::uint64_t element) {
+    std::vector<Lane*> out = std::move(queues_.at(element));
+    bySize_.erase({out.size(), element});
+    queues_.erase(element);
+    held_ -= out.size();
+    return out;
+  }
+
+ private:
+  std::unordered_map<std::uint64_t, std::vector<Lane*>> queues_;
+  std::set<std::pair<std::size_t, std::uint64_t>> bySize_;
+  std::size_t held_ = 0;
+};
 
 std::uint64_t distance(std::uint64_t a, std::uint64_t b) { return a < b ? b - a : a - b; }
 
@@ -33,93 +63,122 @@ void Launches::lockStepped(const exec::TracedThreads& threads) {
   }
 }
 
+const Launches::Warp& Launches::open(OpenWarps& warps, const exec::TracedThreads& threads, std::uint32_t warp, bool fibers) {
+  OpenWarp& one = warps[warp];
+  one.lanes = make(threads, warp, fibers);
+  one.left = one.lanes.size();
+  return one.lanes;
+}
+
+bool Launches::ended(OpenWarps& warps, const Lane& lane) {
+  const auto one = warps.find(static_cast<std::uint32_t>((lane.trace.thread - firstThread_) / kWarp));
+  if (--one->second.left != 0) return false;
+  finish(one->first, one->second.lanes);
+  warps.erase(one);
+  return true;
+}
+
 void Launches::random(const exec::TracedThreads& threads) {
   leaves_ = Leaves::AtAccesses;
-  struct Running {
-    Warp lanes;
-    std::size_t left = 0;  // lanes that have not ended
-  };
-  std::map<std::uint32_t, Running> warps;
-  std::vector<std::pair<Lane*, std::uint32_t>> alive;  // with their warps
+  OpenWarps warps;
+  std::vector<Lane*> alive;
   std::uint32_t next = 0;
   const auto begin = [&] {
-    Running& running = warps[next];
-    running.lanes = make(threads, next, true);
-    running.left = running.lanes.size();
-    for (const auto& lane : running.lanes) alive.emplace_back(lane.get(), next);
-    ++next;
+    for (const auto& lane : open(warps, threads, next++, true)) alive.push_back(lane.get());
   };
   while (next < warpsOf(threads) && next < kAtRandom) begin();
   while (!alive.empty()) {
     if (!goesOn()) return;
-    const std::size_t k = random_() % alive.size();
-    const auto [lane, warp] = alive[k];
-    resume(*lane);
-    if (!lane->fiber->ended()) continue;
-    alive[k] = alive.back();
+    Lane*& lane = alive[random_() % alive.size()];
+    Lane* const drawn = lane;
+    resume(*drawn);
+    if (!drawn->fiber->ended()) continue;
+    lane = alive.back();
     alive.pop_back();
-    const auto running = warps.find(warp);
-    if (--running->second.left != 0) continue;
-    finish(warp, running->second.lanes);
-    warps.erase(running);
-    if (next < warpsOf(threads)) begin();
+    if (ended(warps, *drawn) && next < warpsOf(threads)) begin();
   }
 }
 
-// Those that need not wait any more, or else the longest queue before one element. Of a queue the value that changes the element most is
-// written first, so that the others are written over it.
-std::vector<Launches::Lane*> Launches::released(std::vector<Lane*>& held) const {
-  std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<Lane*>> queues;
-  for (Lane* lane : held) queues[{lane->access.memory, lane->access.index}].push_back(lane);
-  const Conflicts& known = *(*known_)[launched_.size() - 1];
-  std::vector<Lane*> out;
-  const std::vector<Lane*>* longest = nullptr;
-  for (auto& [element, queue] : queues) {
-    std::stable_sort(queue.begin(), queue.end(), [](const Lane* a, const Lane* b) {
-      return distance(a->access.now, a->access.old) > distance(b->access.now, b->access.old);
-    });
-    if (launched_.back()->readers(element.first, element.second) >= known.readers(element.first, element.second))
-      out.insert(out.end(), queue.begin(), queue.end());
-    if (longest == nullptr || queue.size() > longest->size()) longest = &queue;
+void Launches::probe(const exec::TracedThreads& threads) {
+  probe_ = std::make_unique<Probe>();
+  starters_.assign(threads.count, false);
+  for (std::uint32_t warp = 0; warp < warpsOf(threads) && goesOn(); ++warp) {
+    Warp lanes = make(threads, warp, false);
+    for (auto& lane : lanes) {
+      lane_ = lane.get();
+      const auto i = static_cast<std::uint32_t>(lane->trace.thread - firstThread_);
+      probe_->begin(lane->trace.thread);
+      threads.run(threads.kernel, i, lane->tally);
+      starters_[i] = probe_->wrote();
+      spare_.push_back(std::move(lane));
+    }
   }
-  if (out.empty() && longest != nullptr) out = *longest;
-  std::erase_if(held, [&](Lane* lane) { return std::find(out.begin(), out.end(), lane) != out.end(); });
-  return out;
+  contested_ = probe_->contested();
+  probe_.reset();
 }
 
 void Launches::adversarial(const exec::TracedThreads& threads) {
+  probe(threads);
+  attack_ == Attack::Stale ? stale(threads) : ahead(threads);
+  contested_.clear();
+  ready_.clear();
+}
+
+void Launches::stale(const exec::TracedThreads& threads) {
   leaves_ = Leaves::WhenHeld;
-  struct Running {
-    Warp lanes;
-    std::size_t left = 0;
-  };
-  std::map<std::uint32_t, Running> warps;
-  std::vector<Lane*> held;
+  OpenWarps warps;
+  WaitingLanes<Lane> queues;
   const auto run = [&](Lane* lane) {
     resume(*lane);
-    if (!lane->fiber->ended()) {
-      held.push_back(lane);
-      return;
+    if (lane->fiber->ended()) {
+      ended(warps, *lane);
+    } else {
+      queues.add(keyOf(lane->access), lane);
     }
-    const auto warp = static_cast<std::uint32_t>((lane->trace.thread - firstThread_) / kWarp);
-    Running& running = warps[warp];
-    if (--running.left != 0) return;
-    finish(warp, running.lanes);
-    warps.erase(warp);
   };
   std::uint32_t next = 0;
-  while (next < warpsOf(threads) || !held.empty()) {
+  while (next < warpsOf(threads) || queues.held() > 0) {
     if (!goesOn()) return;
-    if (next < warpsOf(threads) && held.size() < kHeldAtOnce) {
-      Running& running = warps[next];
-      running.lanes = make(threads, next++, true);
-      running.left = running.lanes.size();
-      std::vector<Lane*> lanes;
-      for (const auto& lane : running.lanes) lanes.push_back(lane.get());
-      for (Lane* lane : lanes) run(lane);
-    } else {
-      for (Lane* lane : released(held)) run(lane);
+    if (next < warpsOf(threads) && queues.held() < kHeldAtOnce && ready_.empty()) {
+      std::vector<Lane*> starting;
+      for (const auto& lane : open(warps, threads, next++, true)) starting.push_back(lane.get());
+      for (Lane* lane : starting) run(lane);
+      continue;
     }
+    // Where each waits for another, the longest queue goes on.
+    std::uint64_t key = queues.held() > 0 ? queues.longest() : 0;
+    if (!ready_.empty()) {
+      key = ready_.back();
+      ready_.pop_back();
+      contested_.at(key).free = true;
+    }
+    if (!queues.has(key)) continue;
+    std::vector<Lane*> queue = queues.take(key);
+    // The value that changes the element most is written first, so that the others are written over it.
+    std::stable_sort(queue.begin(), queue.end(), [](const Lane* a, const Lane* b) {
+      return distance(a->access.now, a->access.old) > distance(b->access.now, b->access.old);
+    });
+    for (Lane* lane : queue) run(lane);
+  }
+}
+
+void Launches::ahead(const exec::TracedThreads& threads) {
+  leaves_ = Leaves::Never;
+  OpenWarps warps;
+  const auto run = [&](std::uint32_t i) {
+    const std::uint32_t warp = i / kWarp;
+    const Warp& lanes = warps.contains(warp) ? warps.at(warp).lanes : open(warps, threads, warp, false);
+    lane_ = lanes[i % kWarp].get();
+    threads.run(threads.kernel, i, lane_->tally);
+    ended(warps, *lane_);
+    return goesOn();
+  };
+  for (std::uint32_t i = 0; i < threads.count; ++i) {
+    if (starters_[i] && !run(i)) return;
+  }
+  for (std::uint32_t k = 0; k < threads.count; ++k) {
+    const std::uint32_t i = attack_ == Attack::AheadBack ? threads.count - 1 - k : k;
+    if (!starters_[i] && !run(i)) return;
   }
 }
 

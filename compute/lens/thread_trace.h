@@ -10,6 +10,9 @@
 namespace wf::lens {
 
 struct ThreadTrace {
+  // A thread that writes an element after it has read it has read it a few accesses before.
+  static constexpr std::size_t kLookBack = 64;
+
   std::uint32_t thread = 0;
   std::uint32_t item = kNone;
   std::vector<Event> events;
@@ -27,6 +30,15 @@ struct ThreadTrace {
     events.push_back({.line = start.line()});
   }
   const Place& place() const { return places.back(); }
+  // When it last came to the element; 0: not lately.
+  std::uint64_t cameTo(const Event& access) const {
+    const std::size_t stop = events.size() > kLookBack ? events.size() - kLookBack : 0;
+    for (std::size_t at = events.size(); at-- > stop;) {
+      const Event& event = events[at];
+      if (event.isAccess() && event.memory == access.memory && event.index == access.index) return times[at];
+    }
+    return 0;
+  }
   void come(const Place& to, bool trip) {
     places.push_back(to);
     add({.line = to.line(), .kind = trip ? Event::Kind::Trip : Event::Kind::Line});

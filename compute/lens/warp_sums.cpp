@@ -4,6 +4,8 @@
 #include <array>
 #include <bit>
 
+#include "compute/lens/lock_step.h"
+
 namespace wf::lens {
 namespace {
 
@@ -34,9 +36,8 @@ bool diverges(std::span<const ThreadTrace> lanes, const Issue& issue) {
   return differ;
 }
 
-void addAccess(Report& report, std::span<const ThreadTrace> lanes, Issue& issue, WarpFigures& warp, const Event& one) {
+void addAccess(Report& report, std::uint32_t bytes, std::span<const ThreadTrace> lanes, Issue& issue, WarpFigures& warp, const Event& one) {
   MemoryFigures& figures = report.memoryFigures[one.memory];
-  const std::uint32_t bytes = report.memories[one.memory].bytes;
   std::array<std::uint64_t, kWarp> elements{};
   unsigned count = 0;
   eachLane(issue.lanes, [&](unsigned k) {
@@ -44,7 +45,7 @@ void addAccess(Report& report, std::span<const ThreadTrace> lanes, Issue& issue,
     if (!event.outside) elements[count++] = event.index;
   });
   (one.kind == Event::Kind::Read ? figures.reads : one.kind == Event::Kind::Write ? figures.writes : figures.atomics) += count;
-  std::sort(elements.begin(), elements.begin() + count);
+  if (!std::is_sorted(elements.begin(), elements.begin() + count)) std::sort(elements.begin(), elements.begin() + count);
   const auto end = std::unique(elements.begin(), elements.begin() + count);
   const auto distinct = static_cast<std::uint32_t>(end - elements.begin());
   std::uint32_t sectors = 0;
@@ -68,14 +69,15 @@ void addAccess(Report& report, std::span<const ThreadTrace> lanes, Issue& issue,
 
 }  // namespace
 
-void addWarp(Report& report, std::span<const ThreadTrace> lanes, std::vector<Issue>& issues, WarpFigures& warp) {
-  for (Issue& issue : issues) {
+void addWarp(Report& report, std::span<const Memory> memories, std::span<const ThreadTrace> lanes, WarpFigures& warp,
+             std::vector<Issue>* issues) {
+  const auto add = [&](Issue& issue) {
     const auto leader = static_cast<unsigned>(std::countr_zero(issue.lanes));
     const Event& one = lanes[leader].events[issue.event[leader]];
     const auto width = static_cast<std::uint32_t>(std::popcount(issue.lanes));
     if (one.isAccess()) {
-      if (one.memory != kNoArray) addAccess(report, lanes, issue, warp, one);
-      continue;
+      if (one.memory != kNoArray) addAccess(report, memories[one.memory].bytes, lanes, issue, warp, one);
+      return;
     }
     LineFigures& line = report.lines[one.line];
     ++line.issues;
@@ -86,9 +88,14 @@ void addWarp(Report& report, std::span<const ThreadTrace> lanes, std::vector<Iss
       ++warp.trips;
       warp.laneTrips += width;
     }
-    if (!diverges(lanes, issue)) continue;
+    if (!diverges(lanes, issue)) return;
     ++line.divergent;
     ++warp.divergent;
+  };
+  LockStep steps(lanes);
+  for (Issue issue; steps.next(issue);) {
+    add(issue);
+    if (issues != nullptr) issues->push_back(issue);
   }
   for (const ThreadTrace& lane : lanes) {
     warp.firstItem = std::min(warp.firstItem, lane.item);

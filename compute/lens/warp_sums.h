@@ -9,7 +9,9 @@
 
 namespace wf::lens {
 
-// Adds a warp whose lanes have ended to the report's figures; `issues` gets the sectors of each access. Conflicts are not counted here.
-void addWarp(Report& report, std::span<const ThreadTrace> lanes, std::vector<Issue>& issues, WarpFigures& warp);
+// Adds a warp whose lanes have ended to the report's figures. Conflicts are not counted here. `issues`: where what the warp executed is
+// kept; null: nowhere.
+void addWarp(Report& report, std::span<const Memory> memories, std::span<const ThreadTrace> lanes, WarpFigures& warp,
+             std::vector<Issue>* issues);
 
 }  // namespace wf::lens

@@ -7,11 +7,11 @@
 
 namespace wf::algorithms::apsp {
 
-// Floyd and Warshall's three lines: is the path from i through k to j shorter? `toK` is A(i, k). Π(i, j) is the last vertex before j.
+// Floyd and Warshall's three lines: is the path from i through k to j shorter? `through` is A(i, k) + A(k, j). Π(i, j) is the last vertex
+// before j.
 template <class Lengths, class Memory>
 WF_HOST_DEVICE inline bool shortened(const pairs::Panel<typename Lengths::Value, Memory>& A, std::uint32_t i, std::uint32_t j,
-                                     std::uint32_t k, typename Lengths::Value toK) {
-  const auto through = Lengths::joined(toK, A(k, j));
+                                     std::uint32_t k, typename Lengths::Value through) {
   if (!Lengths::better(through, A(i, j))) return false;
   Memory::line("distance");
   A(i, j) = through;
@@ -36,10 +36,12 @@ struct ShortenPair {
     if (i == k || j == k) return;
     Memory::line("less");
     const Value toK = A(i, k);
-    if (toK == Lengths::kNothing || A(k, j) == Lengths::kNothing) return;
+    if (toK == Lengths::kNothing) return;
+    const Value fromK = A(k, j);
+    if (fromK == Lengths::kNothing) return;
     tally.active += 1;
     tally.arcs += 1;
-    if (!shortened<Lengths>(A, i, j, k, toK)) return;
+    if (!shortened<Lengths>(A, i, j, k, Lengths::joined(toK, fromK))) return;
     tally.changed += 1;
     if (i == j && Lengths::isNegative(A(i, j))) exec::storeRelaxed(d_negative, std::uint32_t{1});
   }
@@ -60,9 +62,11 @@ struct ShortenRow {
     tally.active += 1;
     for (std::uint32_t j = 0; j < n; ++j) {
       Memory::trip("less");
-      if (j == k || A(k, j) == Lengths::kNothing) continue;
+      if (j == k) continue;
+      const Value fromK = A(k, j);
+      if (fromK == Lengths::kNothing) continue;
       tally.arcs += 1;
-      if (!shortened<Lengths>(A, i, j, k, toK)) continue;
+      if (!shortened<Lengths>(A, i, j, k, Lengths::joined(toK, fromK))) continue;
       tally.changed += 1;
       if (i == j && Lengths::isNegative(A(i, j))) exec::storeRelaxed(d_negative, std::uint32_t{1});
     }

@@ -50,6 +50,7 @@ struct HeightLevel {
       exec::storeRelaxed(&d_height[u], level + 1);
       reached += 1;
     }
+    Memory::line("search");
     if (reached == 0) return;
     tally.changed += reached;
     exec::storeRelaxed(d_more, std::uint32_t{1});

@@ -85,6 +85,7 @@ struct State {
         tally.active += 1;
       }
     }
+    Memory::line("judge");
     if (d_activity[v] == activity) return;
     d_activity[v] = activity;
     tally.changed += 1;
@@ -123,6 +124,7 @@ struct Push {
       left -= delta;
       tally.changed += 1;
     }
+    Memory::line("arcs");
     Memory::line("move");
     exec::atomicAddRelaxed(&d_excess[v], left - excess);  // a subtraction, modulo 2^64
     tally.active += 1;
@@ -186,6 +188,7 @@ struct ReachLevel {
       exec::storeRelaxed(&d_reach[u], level + 1);
       reached += 1;
     }
+    Memory::line("reach");
     if (reached == 0) return;
     tally.changed += reached;
     exec::storeRelaxed(d_more, std::uint32_t{1});

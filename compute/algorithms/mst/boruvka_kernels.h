@@ -52,6 +52,7 @@ struct MinWeight {
       const std::uint64_t key = at.key(arc, other);
       if (key < best) best = key;
     }
+    Memory::line("arcs");
     if (d_live != nullptr) {
       Memory::line("live");
       d_live[v] = leaves ? 1 : 0;

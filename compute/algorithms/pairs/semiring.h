@@ -23,7 +23,7 @@ struct UnsignedLengths {
     return sum < a ? kNothing : sum;
   }
   WF_HOST_DEVICE static bool better(Value a, Value b) { return a < b; }
-  WF_HOST_DEVICE static bool isNegative(Value) { return false; }
+  WF_HOST_DEVICE static bool isNegative(const auto&) { return false; }  // without a look at the entry
 };
 
 struct SignedLengths {
@@ -54,7 +54,7 @@ struct Reachability {
   static constexpr Value kNothing = 0;
   WF_HOST_DEVICE static Value joined(Value a, Value b) { return a & b; }
   WF_HOST_DEVICE static bool better(Value a, Value b) { return a > b; }
-  WF_HOST_DEVICE static bool isNegative(Value) { return false; }
+  WF_HOST_DEVICE static bool isNegative(const auto&) { return false; }  // without a look at the entry
 };
 
 // Arcs of two paths in a row. Round a negative cycle they may double with every pivot: what 32 bits hold below kNone is the most.
