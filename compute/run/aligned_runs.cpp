@@ -39,6 +39,11 @@ bool RunCursor::atEnd() const {
   return last ? step_.index >= *last : run_.done();
 }
 
+// Growth ends after the last step is known.
+bool RunCursor::grows() const { return known_ != nullptr && known_->grows(); }
+
+bool RunCursor::tellsIteration() const { return grows() ? step_.index + 1 < *lastKnown() : !atEnd(); }
+
 void RunCursor::took(const Step& step) {
   step_ = step;
   nanoseconds_ += step.nanoseconds;
@@ -78,17 +83,34 @@ Result<std::uint64_t> RunCursor::hash() const {
 
 AlignedRuns::AlignedRuns(algorithms::Algorithm& a, algorithms::Algorithm& b, Alignment alignment) : a_(a), b_(b), alignment_(alignment) {}
 
-Status AlignedRuns::advanceIteration(RunCursor& run, Progress& progress) {
-  while (!run.atEnd()) {
+bool AlignedRuns::waits() const {
+  if (alignment_ == Alignment::End) return a_.grows() || b_.grows();
+  if (!between()) {
+    // One that goes on after the other's end is compared at its own end.
+    const bool a = !a_.grows() && a_.atEnd(), b = !b_.grows() && b_.atEnd();
+    if (a != b && (a ? b_ : a_).grows()) return true;
+  }
+  if (alignment_ != Alignment::Iteration) return a_.stuck() || b_.stuck();
+  const auto lacks = [&](const RunCursor& run, bool arrived) { return (!between() || !arrived) && run.grows() && !run.tellsIteration(); };
+  return lacks(a_, arrivedA_) || lacks(b_, arrivedB_);
+}
+
+Status AlignedRuns::advanceIteration(RunCursor& run, bool& arrived, Progress& progress) {
+  while (!arrived && run.tellsIteration()) {
     if (progress.cancelled()) return cancelled();
     if (auto status = run.advance(); !status) return status;
-    if (run.step().endsIteration) break;
+    arrived = run.step().endsIteration;
   }
+  arrived = arrived || (!run.grows() && run.atEnd());
   return {};
 }
 
 Status AlignedRuns::advance(Progress& progress) {
   if (progress.cancelled()) return cancelled();
+  if (between()) {
+    const Status status = advanceIteration(a_, arrivedA_, progress);
+    return status ? advanceIteration(b_, arrivedB_, progress) : status;
+  }
   ++point_;
   const auto both = [](Status first, auto&& second) { return first ? second() : first; };
   if (alignment_ == Alignment::End) return both(a_.advanceToEnd(progress), [&] { return b_.advanceToEnd(progress); });
@@ -103,7 +125,8 @@ Status AlignedRuns::advance(Progress& progress) {
     return (a_.atEnd() ? b_ : a_).advanceToEnd(progress);
   }
   if (alignment_ == Alignment::Step) return both(a_.advance(), [&] { return b_.advance(); });
-  return both(advanceIteration(a_, progress), [&] { return advanceIteration(b_, progress); });
+  arrivedA_ = arrivedB_ = false;
+  return both(advanceIteration(a_, arrivedA_, progress), [&] { return advanceIteration(b_, arrivedB_, progress); });
 }
 
 }  // namespace wf::run

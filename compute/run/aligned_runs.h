@@ -33,6 +33,10 @@ class RunCursor {
   std::uint64_t nanoseconds() const { return nanoseconds_; }  // of the kernels so far
   std::uint64_t iterations() const { return iterations_; }    // that have ended
   std::optional<std::uint64_t> lastKnown() const;             // none: the run makes its steps
+  bool grows() const;                                         // another program still makes its steps: atEnd() is so for now
+  bool stuck() const { return grows() && atEnd(); }
+  // Whether the next step is there and it is known whether it ends an iteration, which its successor tells.
+  bool tellsIteration() const;
 
   Status advance();                         // by one step; not at the end
   Status advanceToEnd(Progress& progress);  // in leaps; Cancelled
@@ -61,15 +65,21 @@ class AlignedRuns {
   bool lengthsDiffer() const { return lengthsDiffer_; }  // one has ended, and the other went on alone to its end
   bool atEnd() const { return a_.atEnd() && b_.atEnd(); }
 
-  // To the next point; not at the end. With End it is the last one. Cancelled.
+  // A run that grows has to grow further before the next point is known.
+  bool waits() const;
+  // advance() was cut short by that: it is to be called again, and until then the runs share nothing.
+  bool between() const { return !arrivedA_ || !arrivedB_; }
+
+  // To the next point; not at the end, nor while it waits. With End it is the last one. Cancelled.
   Status advance(Progress& progress);
 
  private:
-  Status advanceIteration(RunCursor& run, Progress& progress);
+  Status advanceIteration(RunCursor& run, bool& arrived, Progress& progress);
 
   RunCursor a_, b_;
   Alignment alignment_;
   std::uint64_t point_ = 0;
+  bool arrivedA_ = true, arrivedB_ = true;  // at the end of the iteration
   bool lengthsDiffer_ = false;
 };
 

@@ -102,7 +102,8 @@ Result<std::optional<FirstDifference>> RunDifference::search(Progress& progress)
   std::optional<AlignedPoint> equal;
   bool skipped = false;  // states whose hashes agree were not looked at
   for (;;) {
-    const bool counts = alignment_ != Alignment::End || atEnd();  // by ends alone, what is before them may differ
+    // By ends alone, what is before them may differ.
+    const bool counts = !runs_->between() && (alignment_ != Alignment::End || (atEnd() && !waits()));
     if (counts && arrays_->count() > 0) {
       // A file may lie about its hashes: then what differs here did so before, or did not where it is found at the end.
       if (skipped && equal) {
@@ -124,9 +125,10 @@ Result<std::optional<FirstDifference>> RunDifference::search(Progress& progress)
                                            .vertices = arrays_->vertices(options_.vertices)});
     }
     if (counts) equal = at();
-    if (atEnd()) return std::optional<FirstDifference>();
+    if (waits() || (atEnd() && !runs_->between())) return std::optional<FirstDifference>();
     if (auto status = runs_->advance(progress); !status) return status.error();
     progress.advanceTo(std::min(runs_->a().step().index, runs_->b().step().index));
+    if (runs_->between()) continue;
     if (byHash_ && !atEnd()) {
       const auto agree = hashesAgree();
       if (!agree) return agree.error();

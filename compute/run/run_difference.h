@@ -50,8 +50,10 @@ class RunDifference {
   Alignment alignment() const { return alignment_; }
   const ArrayPairing& pairing() const { return pairing_; }
 
-  // From where the runs stand; none: nothing differed up to their ends. Cancelled.
+  // From where the runs stand; none: nothing differed up to their ends, or, where it waits, up to where they stand. Cancelled.
   Result<std::optional<FirstDifference>> firstDifference(Progress& progress);
+  // A run that grows has to grow further, and firstDifference() then goes on.
+  bool waits() const { return runs_->waits(); }
   // To the next point, and compares there; not at the end. Cancelled.
   Status advance(Progress& progress);
 

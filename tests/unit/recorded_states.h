@@ -5,6 +5,7 @@
 
 #include <cstring>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -71,11 +72,12 @@ struct RecordingForm {
   bool hashes = true;
   bool lies = false;     // all hashes say the same
   std::string ids = "";  // what stands behind the ids of its arrays; not empty: they are another program's
+  // As a probe sends it, and called whenever something whole was written: all up to the state of step 0, a step, the ending. Empty: a file.
+  std::function<void()> sent = {};
 };
 
-// Writes the states as a recording with its graph, and opens it.
-inline std::shared_ptr<const recording::Replay> recorded(const StateList& list, const std::filesystem::path& path,
-                                                         const RecordingForm& form = {}) {
+// Writes the states as a recording with its graph.
+inline void writeStates(const StateList& list, const std::filesystem::path& path, const RecordingForm& form = {}) {
   using namespace recording;
   const auto executor = exec::makeSequentialExecutor();
   const auto run = list.chosen.make(*executor, *list.chosen.variant);
@@ -92,7 +94,8 @@ inline std::shared_ptr<const recording::Replay> recorded(const StateList& list, 
     }
     variant.invariants.clear();
   }
-  auto writer = RecordingWriter::create(path, std::move(description), {});
+  const bool live = static_cast<bool>(form.sent);
+  auto writer = RecordingWriter::create(path, std::move(description), {.compress = !live, .live = live});
   EXPECT_TRUE(writer.ok()) << writer.error().sentence();
   EXPECT_TRUE((*writer)->embed(*list.graph).ok());
   std::vector<std::vector<std::byte>> constants;
@@ -108,7 +111,13 @@ inline std::shared_ptr<const recording::Replay> recorded(const StateList& list, 
     const auto& bytes = list.states[step].control;
     return std::vector<std::byte>(bytes.begin() + sizeof(Step), bytes.end());
   };
+  const auto sent = [&] {
+    if (!live) return;
+    EXPECT_TRUE((*writer)->flush().ok());
+    form.sent();
+  };
   EXPECT_TRUE((*writer)->keyframe({.step = 0, .control = controlOf(0), .arrays = list.states[0].arrays}).ok());
+  sent();
   for (std::size_t step = 1; step < list.states.size(); ++step) {
     StepRecord record{.step = list.steps[step], .endsRun = list.whole && step == list.last()};
     record.control = controlOf(step);
@@ -128,11 +137,20 @@ inline std::shared_ptr<const recording::Replay> recorded(const StateList& list, 
     }
     if (form.lies) record.hash = 1;
     EXPECT_TRUE((*writer)->step(record).ok());
-    if (step % 7 == 0) {
+    sent();
+    if (step % 7 == 0 && !live) {
       EXPECT_TRUE((*writer)->keyframe({.step = step, .control = controlOf(step), .arrays = list.states[step].arrays}).ok());
     }
   }
   EXPECT_TRUE((*writer)->finish({.steps = list.last(), .ended = list.whole, .result = "a result"}).ok());
+  if (live) form.sent();
+}
+
+// The same, and opens it.
+inline std::shared_ptr<const recording::Replay> recorded(const StateList& list, const std::filesystem::path& path,
+                                                         const RecordingForm& form = {}) {
+  using namespace recording;
+  writeStates(list, path, form);
   Progress progress;
   auto opened = Recording::open(path, progress);
   EXPECT_TRUE(opened.ok()) << opened.error().sentence();

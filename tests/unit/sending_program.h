@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/unit/recorded_states.h"
 #include "tests/unit/recording_fixture.h"
 
 namespace wf::test {
@@ -33,6 +34,17 @@ inline std::vector<std::string> piecesOf(const MadeRun& run, const std::filesyst
   }
   EXPECT_TRUE(writer->finish({.steps = run.steps.size(), .ended = true, .result = "5 of 5 vertices reached"}));
   piece();
+  return out;
+}
+
+inline std::vector<std::string> piecesOf(const StateList& list, const std::filesystem::path& scratch) {
+  std::vector<std::string> out;
+  std::size_t taken = 0;
+  writeStates(list, scratch, {.sent = [&] {
+                const std::string all = fileText(scratch);
+                out.push_back(all.substr(taken));
+                taken = all.size();
+              }});
   return out;
 }
 
