@@ -1,4 +1,5 @@
 // A second run beside the session's: it follows, what differs is found, and the first difference is gone to.
+#include "compute/run/inspect_reader.h"
 #include "tests/unit/recorded_states.h"
 #include "tests/unit/session_fixture.h"
 
@@ -103,6 +104,57 @@ TEST_F(SecondRunTest, EndsWithItsGraphAndOnRequest) {
   ASSERT_TRUE(beginVariant(""));
   ASSERT_TRUE(open(pathFile(21)));
   EXPECT_FALSE(second().active());
+}
+
+TEST_F(SecondRunTest, AtTheFirstDifferenceBothRunsSayWhy) {
+  ASSERT_TRUE(open(pathFile(20)));
+  ASSERT_TRUE(begin({.recording = damagedRecording(9, 1'000)}));
+  second().findFirst();
+  ASSERT_TRUE(wait([&] { return second().found().phase == FoundDifference::Phase::Found; }));
+  session_.goTo(30);
+  ASSERT_TRUE(arrive(30));
+  second().goToFirst();
+  const run::WhyAnswer &first = session_.why().answer(), &beside = second().whyAnswer();
+  ASSERT_TRUE(wait([&] { return first.phase == run::WhyAnswer::Phase::Done && beside.phase == run::WhyAnswer::Phase::Done; }));
+  EXPECT_EQ(session_.run().step, 9u);
+  EXPECT_EQ(first.question.step, 9u);
+  EXPECT_EQ(beside.question.step, 9u);
+  EXPECT_EQ(first.question.cell, second().found().a);
+  EXPECT_EQ(beside.question.cell, second().found().b);
+  ASSERT_FALSE(beside.links.empty());
+  EXPECT_EQ(beside.links.front().step, 9u) << "the step that damaged it";
+  ASSERT_TRUE(!first.links.empty());
+  EXPECT_NE(first.links.front().after, beside.links.front().after);
+  session_.why().forget();
+  EXPECT_EQ(beside.phase, run::WhyAnswer::Phase::None);
+}
+
+TEST_F(SecondRunTest, IsAskedAboutTheArrayThatIsCompared) {
+  ASSERT_TRUE(open(pathFile(20)));
+  RunRequest run = session_.request();
+  ASSERT_TRUE(begin({.run = run, .pairs = {{"cost", "cost"}}}));
+  ASSERT_TRUE(comparedAt(6));
+  const auto& arrays = session_.run().arrays;
+  const auto place = [&](const std::string& id) {
+    for (std::size_t k = 0; k < arrays.size(); ++k) {
+      if (arrays[k].id == id) return static_cast<int>(k);
+    }
+    return -1;
+  };
+  EXPECT_EQ(second().partnerOf(place("cost")), place("cost"));
+  EXPECT_EQ(second().partnerOf(place("frontier")), std::nullopt) << "it is not compared";
+  session_.why().ask({{place("frontier"), 2}, 6});
+  EXPECT_EQ(second().whyAnswer().phase, run::WhyAnswer::Phase::Failed);
+  session_.why().ask({{place("cost"), 2}, 6});
+  ASSERT_TRUE(wait([&] { return second().whyAnswer().phase == run::WhyAnswer::Phase::Done; }));
+  EXPECT_EQ(second().whyAnswer().links.front().cell, (Cell{place("cost"), 2}));
+  SessionReadings* readings = second().readings();
+  ASSERT_NE(readings, nullptr);
+  readings->want<run::InspectReader>(run::Inspected{.vertex = 2});
+  ASSERT_TRUE(wait([&] { return readings->newest<run::InspectReader>() != nullptr; }));
+  EXPECT_EQ(readings->newest<run::InspectReader>()->step, 6u);
+  second().end();
+  EXPECT_EQ(second().readings(), nullptr);
 }
 
 TEST_F(SecondRunTest, ThatIsRefusedLeavesTheFirstAlone) {

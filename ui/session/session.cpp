@@ -17,11 +17,13 @@ namespace wf::ui {
 
 Session::Session(Options options, run::Runner::ExecutorMaker makeExecutor, const algorithms::Registry& registry)
     : core_(makeExecutor),
-      why_(core_,
-           [this] {
-             core_.demo = false;
-             if (core_.run.state == PlayState::Playing || core_.run.seeking) pause();
-           }),
+      why_(core_, {.standStill =
+                       [this] {
+                         core_.demo = false;
+                         if (core_.run.state == PlayState::Playing || core_.run.seeking) pause();
+                       },
+                   .asked = [this](const run::WhyQuestion& question) { second_.askBeside(question); },
+                   .forgotten = [this] { second_.forgetWhy(); }}),
       layout_(core_,
               [this] {
                 const auto selected = selection();
@@ -37,7 +39,7 @@ Session::Session(Options options, run::Runner::ExecutorMaker makeExecutor, const
       registry_(registry),
       recorder_(core_, registry_, makeExecutor),
       measuring_(core_, registry_, makeExecutor),
-      live_(core_, registry_),
+      live_(core_, registry_, [this](bool follows) { return second_.grew(follows); }),
       lens_(core_, registry_,
             {.steps = [this] { return steps(); },
              .selection = [this] { return selection(); },
@@ -45,7 +47,10 @@ Session::Session(Options options, run::Runner::ExecutorMaker makeExecutor, const
       second_(core_, registry_, std::move(makeExecutor),
               {.plan = [this] { return planOfRun(); },
                .steps = [this] { return steps(); },
-               .goTo = [this](std::uint64_t step) { goTo(step); }}),
+               .goTo = [this](std::uint64_t step) { goTo(step); },
+               .moving = [this] { return movePending(); },
+               .explain = [this](const run::WhyQuestion& question) { why_.ask(question); },
+               .leave = [this](const std::shared_ptr<const recording::Replay>& program) { live_.besideEnded(program); }}),
       loader_([this] { core_.news.wakeUp(); }, options_.load) {
   core_.runner.setSpeed(core_.run.speed);
   second_.setSnapshots(options_.snapshots);
@@ -83,6 +88,7 @@ void Session::pump() {
   measuring_.take();
   lens_.take();
   second_.take();
+  if (second_.besideNewest()) live_.shownMoved();
   appearance_.take();
 }
 
@@ -119,6 +125,10 @@ void Session::showDemo(const std::string& path) {
 }
 
 void Session::openLive() {
+  if (auto beside = live_.besideRequest()) {
+    second_.begin(*beside);
+    return second_.active() ? live_.besideBegan() : live_.detach();
+  }
   const auto replay = live_.replay();
   core_.demo = false;
   core_.news.setLastError({});
@@ -126,6 +136,18 @@ void Session::openLive() {
   load_ = {.active = true, .path = std::string(kLivePrefix) + live_.state().program};
   loader_.start(load_.path, {}, {.drawing = options_.drawing, .terminals = options_.terminals, .live = replay});
   tell(Change::kLoadChanged);
+}
+
+std::shared_ptr<const recording::Replay> Session::unsavedProgram() const {
+  const auto unsaved = [this](const std::shared_ptr<const recording::Replay>& program) {
+    return program != nullptr && program->lastStep() > 0 && !recorder_.keeps(program);
+  };
+  if (isLive(core_.document.source) && unsaved(core_.document.replay)) return core_.document.replay;
+  return unsaved(second_.request().program) ? second_.request().program : nullptr;
+}
+
+std::string Session::nameOfProgram(const std::shared_ptr<const recording::Replay>& run) const {
+  return run == second_.request().program ? second_.request().programName : core_.document.title;
 }
 
 std::vector<GraphFormat> Session::graphFormats() const {

@@ -19,6 +19,7 @@ void SessionLive::drop() {
 Status SessionLive::listen(const std::filesystem::path& socket, recording::ListenLimits limits) {
   drop();
   state_ = {};
+  beside_.reset();
   opens_ = opened_ = ended_ = false;
   follows_ = true;
   followed_ = 0;
@@ -33,6 +34,21 @@ Status SessionLive::listen(const std::filesystem::path& socket, recording::Liste
   }
   core_.news.tell(kLiveChanged);
   return opened ? Status() : Status(opened.error());
+}
+
+Status SessionLive::listenBeside(SecondRunRequest request, const std::filesystem::path& socket) {
+  auto status = listen(socket);
+  if (status) beside_ = std::move(request);
+  return status;
+}
+
+std::optional<SecondRunRequest> SessionLive::besideRequest() const {
+  std::optional<SecondRunRequest> out = beside_;
+  if (out) {
+    out->program = replay();
+    out->programName = state_.program;
+  }
+  return out;
 }
 
 void SessionLive::hold() {
@@ -70,10 +86,23 @@ void SessionLive::documentChanged() {
     state_.shown = true;
     return core_.news.tell(kLiveChanged);
   }
-  if (!opened_) return;  // it is still waited for, or on its way
+  if (!opened_ && !beside_) return;  // it is still waited for, or on its way
+  letGo();
+}
+
+void SessionLive::letGo() {
   drop();
   state_ = {};
   core_.news.tell(kLiveChanged);
+}
+
+void SessionLive::besideBegan() {
+  state_.beside = true;
+  core_.news.tell(kLiveChanged);
+}
+
+void SessionLive::besideEnded(const std::shared_ptr<const recording::Replay>& replay) {
+  if (listener_ != nullptr && replay != nullptr && listener_->replay() == replay) letGo();
 }
 
 void SessionLive::take() {
@@ -93,7 +122,7 @@ void SessionLive::take() {
   const bool changed = !(now == state_);
   state_ = std::move(now);
   if (replay != nullptr && !opened_) opened_ = opens_ = true;
-  if (replay != nullptr && state_.shown) takeSteps();
+  if (replay != nullptr && state_.inSight()) takeSteps();
   if (state_.phase == Phase::Ended && !ended_) {
     ended_ = true;
     if (!state_.why.empty()) core_.news.note(LogLine::Level::Notice, state_.program + ": " + state_.why);
@@ -105,7 +134,9 @@ void SessionLive::take() {
 void SessionLive::takeSteps() {
   const bool over = state_.phase == Phase::Ended && followed_ != run::Runner::kEnd;
   if (!over && followed_ >= state_.steps) return;
+  if (state_.beside && !besideGrew_(follows_)) return;
   followed_ = over ? run::Runner::kEnd : state_.steps;
+  if (state_.beside) return;
   if (core_.run.replay != core_.document.replay || !core_.runs()) return;
   if (follows_ && core_.run.state != PlayState::Playing) core_.runner.goTo(state_.steps);
   core_.runner.grew();

@@ -8,7 +8,6 @@
 
 #include "compute/core/numbers.h"
 #include "compute/recording/recorder.h"
-#include "ui/session/recorded.h"
 #include "ui/session/session_core.h"
 
 namespace wf::ui {
@@ -24,13 +23,14 @@ struct Course {
   bool metrics = true;
 };
 
+Result<Course> courseOf(const std::shared_ptr<const recording::Replay>& replay) {
+  auto parameters = readParameters(replay->variant().parameters, replay->parameters());
+  if (!parameters) return parameters.error();
+  return Course{.chosen = chosenOf(replay), .parameters = std::move(*parameters), .branches = {}};
+}
+
 Result<Course> courseOf(const RunState& run, const algorithms::Registry& registry) {
   Course out{.metrics = run.metrics};
-  if (isRecorded(run)) {
-    out.chosen = chosenOf(run.replay);
-    out.parameters = run.parameters;
-    return out;
-  }
   const auto chosen = registry.choose(run.algorithm->id, run.variant->id);
   if (!chosen) return chosen.error();
   out.chosen = *chosen;
@@ -60,14 +60,15 @@ SessionRecorder::~SessionRecorder() = default;
 void SessionRecorder::start(const RecordingPlan& plan) {
   const RunState& run = core_.run;
   const std::shared_ptr<const Graph> graph = core_.document.graph;
-  if (graph == nullptr || !core_.runs()) return;
+  const std::shared_ptr<const recording::Replay> replay = plan.recorded != nullptr ? plan.recorded : run.replay;
+  if (graph == nullptr || (plan.recorded == nullptr && !core_.runs())) return;
   core_.news.setLastError({});
-  auto course = courseOf(run, registry_);
+  auto course = replay != nullptr ? courseOf(replay) : courseOf(run, registry_);
   if (!course) return core_.news.refuse("The run could not be recorded", course.error());
-  if (!isRecorded(run) && !isDeterministic(*run.variant, run.parameters))
+  if (replay == nullptr && !isDeterministic(*run.variant, run.parameters))
     core_.news.note(LogLine::Level::Warning, "recording: threads of this variant race, so the recording may differ from what was shown");
   std::error_code ignored;
-  if (isRecorded(run) && std::filesystem::equivalent(run.replay->path(), plan.path, ignored)) {
+  if (replay != nullptr && std::filesystem::equivalent(replay->path(), plan.path, ignored)) {
     return core_.news.refuse("The run could not be recorded", {.code = ErrorCode::InvalidInput,
                                                                .message = "the recording that is open cannot be overwritten",
                                                                .file = plan.path,
@@ -77,15 +78,15 @@ void SessionRecorder::start(const RecordingPlan& plan) {
   const bool named = core_.document.replay != nullptr;  // its source is the recording, not the graph
   options.graphSource = named ? core_.document.replay->graphFile() : core_.document.source;
   if (named && options.graphSource.empty()) options.embedGraph = true;
-  const std::uint64_t known = isRecorded(run) ? run.replay->lastStep() : 0;
+  const std::uint64_t known = replay != nullptr ? replay->lastStep() : 0;
   std::optional<std::uint64_t> last = plan.last;
-  if (isRecorded(run)) last = std::min(plan.last.value_or(known), known);
-  const exec::DeviceRequest device = isRecorded(run) ? exec::DeviceRequest{exec::DeviceChoice::Cpu} : core_.request.device;
+  if (replay != nullptr) last = std::min(plan.last.value_or(known), known);
+  const exec::DeviceRequest device = replay != nullptr ? exec::DeviceRequest{exec::DeviceChoice::Cpu} : core_.request.device;
   state_ = {.active = true, .path = plan.path, .phase = "Recording", .fraction = -1, .outcome = {}};
   writing_.start(
       [make = makeExecutor_, device, graph, course = std::move(*course), options, last, path = plan.path,
-       replay = run.replay](Progress& progress) -> Result<Written> {
-        Written out;
+       replay](Progress& progress) -> Result<Written> {
+        Written out{.replay = replay, .steps = 0, .notice = {}, .notUsed = {}};
         auto executor = make(device, &out.notUsed);
         if (!executor) return executor.error();
         const std::unique_ptr<algorithms::Algorithm> made = course.chosen.make(**executor, *course.chosen.variant);
@@ -129,6 +130,11 @@ void SessionRecorder::start(const RecordingPlan& plan) {
   core_.news.tell(kSavingChanged);
 }
 
+bool SessionRecorder::keeps(const std::shared_ptr<const recording::Replay>& replay) const {
+  const auto kept = kept_.lock();
+  return kept != nullptr && kept == replay && keptSteps_ >= kept->lastStep();
+}
+
 void SessionRecorder::cancel() { writing_.cancel(); }
 
 void SessionRecorder::take() {
@@ -137,6 +143,10 @@ void SessionRecorder::take() {
     const std::string path = std::exchange(state_, {}).path;
     if (*outcome) {
       std::error_code ignored;
+      if ((*outcome)->replay != nullptr) {
+        kept_ = (*outcome)->replay;
+        keptSteps_ = (*outcome)->steps;
+      }
       state_.outcome = fmt::format("Recording saved: {} ({}, {})", path, counted((*outcome)->steps, "step", "steps"),
                                    bytesText(std::filesystem::file_size(path, ignored)));
       core_.news.note(LogLine::Level::Info, state_.outcome);

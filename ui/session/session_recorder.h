@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "compute/core/job.h"
+#include "compute/recording/replay.h"
 #include "compute/run/runner.h"
 
 namespace wf::ui {
@@ -17,6 +19,8 @@ struct RecordingPlan {
   std::optional<std::uint64_t> last;  // the last step to record; none: the run's end
   bool withGraph = true;              // else the file names the graph, and opens only with that one
   std::string writer;                 // "Warpfront 1.0"
+  // In place of the shown run: one that was recorded on the open graph, as that of an attached program.
+  std::shared_ptr<const recording::Replay> recorded = nullptr;
 };
 
 struct RecorderState {
@@ -37,10 +41,13 @@ class SessionRecorder {
   void start(const RecordingPlan& plan);
   void cancel();
   const RecorderState& state() const { return state_; }
+  // Whether all that there is of a recorded run by now was written to a file here.
+  bool keeps(const std::shared_ptr<const recording::Replay>& replay) const;
   void take();  // from pump()
 
  private:
   struct Written {
+    std::shared_ptr<const recording::Replay> replay;  // null: kernels made it
     std::uint64_t steps = 0;
     std::string notice, notUsed;  // of the file; why a device that is there was not taken
   };
@@ -49,6 +56,8 @@ class SessionRecorder {
   const algorithms::Registry& registry_;
   run::Runner::ExecutorMaker makeExecutor_;
   RecorderState state_;
+  std::weak_ptr<const recording::Replay> kept_;
+  std::uint64_t keptSteps_ = 0;
   Job<Written> writing_;
 };
 

@@ -400,6 +400,7 @@ void Session::takeBranch(const run::RunReport::Branch& branch) {
   check_ = {};
   stops_.branched(branch.step);
   why_.branched(branch.step);
+  if (why_.answer().phase == run::WhyAnswer::Phase::None) second_.forgetWhy();
   labels_.forget();
   core_.readings.forget();
   if (core_.run.loopStart > branch.step || core_.run.loopEnd > branch.step) setLoop({}, {});  // an unset one is less than any

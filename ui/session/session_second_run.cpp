@@ -41,6 +41,16 @@ void SessionSecondRun::begin(const SecondRunRequest& request) {
   if (core_.document.graph == nullptr || core_.run.variant == nullptr) return;
   end();
   request_ = request;
+  if (request.program != nullptr) {
+    state_.phase = SecondPhase::Opening;
+    state_.title = request.programName;
+    opening_.start(
+        [program = request.program, graph = core_.document.graph](Progress&) -> Result<std::shared_ptr<const recording::Replay>> {
+          if (auto status = program->accepts(*graph); !status) return status.error();
+          return program;
+        });
+    return changed();
+  }
   if (!request.recording.empty()) {
     state_.phase = SecondPhase::Opening;
     state_.title = std::filesystem::path(request.recording).filename().string();
@@ -77,6 +87,7 @@ void SessionSecondRun::setUp(algorithms::Chosen chosen, std::map<std::string, st
   plan_ = {.graph = core_.document.graph, .chosen = chosen, .parameters = std::move(*parameters), .device = request_.run.device};
   state_.alignment = request_.alignment.value_or(usualAlignment());
   runner_ = std::make_unique<run::Runner>([news = &core_.news] { news->wakeUp(); }, makeExecutor_);
+  readings_ = std::make_unique<SessionReadings>(*runner_);
   generation_ = runner_->setUp({.graph = plan_.graph,
                                 .chosen = chosen,
                                 .parameters = plan_.parameters,
@@ -88,12 +99,15 @@ void SessionSecondRun::setUp(algorithms::Chosen chosen, std::map<std::string, st
 }
 
 void SessionSecondRun::fail(std::string problem) {
+  readings_.reset();
   runner_.reset();
+  forgetWhy();
   ring_.reset();
   state_.phase = SecondPhase::Failed;
   state_.problem = std::move(problem);
   core_.readings.want<run::HostStateReader>(std::nullopt);
   core_.news.note(LogLine::Level::Warning, "second run: " + state_.problem);
+  if (request_.program != nullptr) first_.leave(std::exchange(request_.program, nullptr));
   changed();
 }
 
@@ -101,19 +115,22 @@ void SessionSecondRun::end() {
   if (!active()) return;
   opening_.forget();
   search_.forget();
+  readings_.reset();
   runner_.reset();
   ring_.reset();
   steps_.clear();
   secondPlaces_.forget();
   followed_.reset();
   seekEnded_ = 0;
-  answers_ = {};
-  wanted_ = {};
+  pairs_.clear();
+  explainsFirst_ = false;
   plan_ = {};
   if (state_.replay) described_.push_back(state_.replay->described());
   state_ = {};
   found_ = {};
   core_.readings.want<run::HostStateReader>(std::nullopt);
+  forgetWhy();
+  if (request_.program != nullptr) first_.leave(std::exchange(request_.program, nullptr));
   changed();
 }
 
@@ -139,6 +156,11 @@ void SessionSecondRun::firstRunBegins() {
   followed_.reset();
   search_.forget();
   found_ = {};
+  pairs_.clear();
+  explainsFirst_ = false;
+  whyWaits_ = false;
+  why_ = {};
+  if (runner_) runner_->dropQuestion();
   if (!active()) return;
   if (state_.variant != nullptr) state_.alignment = request_.alignment.value_or(usualAlignment());
   changed();
@@ -155,6 +177,8 @@ void SessionSecondRun::take() {
   takeSearch();
   follow();
   compareStates();
+  explainFirst();
+  takeWhy();
 }
 
 void SessionSecondRun::takeReplay() {
@@ -162,7 +186,8 @@ void SessionSecondRun::takeReplay() {
   if (!opened) return;
   if (!*opened) return fail(opened->error().sentence());
   state_.replay = **opened;
-  if (!state_.replay->notice().empty()) core_.news.note(LogLine::Level::Warning, request_.recording + ": " + state_.replay->notice());
+  if (!grows() && !state_.replay->notice().empty())
+    core_.news.note(LogLine::Level::Warning, request_.recording + ": " + state_.replay->notice());
   setUp(recording::chosenOf(state_.replay), state_.replay->parameters());
 }
 
@@ -181,16 +206,28 @@ void SessionSecondRun::takeReport(run::RunReport report) {
   secondPlaces_.take(steps_);
   state_.step = report.step;
   state_.lastStep = steps_.empty() ? 0 : steps_.size() - 1;
-  state_.ended = report.ended;
+  state_.ended = report.ended || knowsEnd();
   seekEnded_ = std::max(seekEnded_, report.seek);
-  answers_.put(report.answers);
+  if (readings_->take(report) && readings_->changed<run::DifferenceReader>()) noteArrayPairs();
+  readings_->announced();
   for (const std::string& text : report.notes) core_.news.note(LogLine::Level::Warning, "second run: " + text);
   changed();
 }
 
+bool SessionSecondRun::knowsEnd() const {
+  return state_.replay != nullptr && !state_.replay->grows() && state_.lastStep != 0 && state_.lastStep == state_.replay->lastStep();
+}
+
 // --- Following ---
 
+// A program that still makes its run is not sent on: it comes by itself.
 SessionSecondRun::Target SessionSecondRun::targetOf(std::uint64_t step) const {
+  const Target out = farthestOf(step);
+  if (!grows() || (out.step && *out.step <= state_.lastStep)) return out;
+  return {.step = state_.lastStep, .aligned = false, .behind = true};
+}
+
+SessionSecondRun::Target SessionSecondRun::farthestOf(std::uint64_t step) const {
   const bool atEnd = core_.run.ended && step == core_.run.lastStep;
   const auto clamped = [&](std::uint64_t wanted) { return state_.ended ? std::min(wanted, state_.lastStep) : wanted; };
   const std::optional<std::uint64_t> last = state_.ended ? std::optional(state_.lastStep) : std::nullopt;
@@ -225,9 +262,10 @@ void SessionSecondRun::follow() {
   firstPlaces_.take(first_.steps());
   const Target target = targetOf(core_.run.step);
   const bool follows = target.step && state_.step == *target.step;
-  if (follows != state_.follows || target.aligned != state_.aligned) {
+  if (follows != state_.follows || target.aligned != state_.aligned || target.behind != state_.behind) {
     state_.follows = follows;
     state_.aligned = target.aligned;
+    state_.behind = target.behind;
     changed();
   }
   const bool moving = seekEnded_ < runner_->seeks();
@@ -245,16 +283,14 @@ void SessionSecondRun::compareStates() {
   if (state_.phase != SecondPhase::Ready) return;
   const run::HostStateAnswer* state = core_.readings.newest<run::HostStateReader>();
   if (state == nullptr || state->step != core_.run.step) return;
-  run::DifferenceQuery query{.first = state->state, .pairs = request_.pairs, .tolerance = request_.tolerance};
-  if (wanted_ == query) return;
-  wanted_ = query;
-  runner_->want<run::DifferenceReader>(std::move(query));
+  readings_->want<run::DifferenceReader>(
+      run::DifferenceQuery{.first = state->state, .pairs = request_.pairs, .tolerance = request_.tolerance});
 }
 
 const run::StateDifference* SessionSecondRun::difference() const {
-  const auto* found = answers_.get<run::DifferenceReader>();
-  if (found == nullptr || state_.phase != SecondPhase::Ready || !state_.follows || !state_.aligned) return nullptr;
-  return found->answer.firstStep == core_.run.step && found->answer.step == state_.step ? &found->answer : nullptr;
+  if (state_.phase != SecondPhase::Ready || !state_.follows || !state_.aligned) return nullptr;
+  const run::StateDifference* found = readings_->newest<run::DifferenceReader>();
+  return found != nullptr && found->firstStep == core_.run.step && found->step == state_.step ? found : nullptr;
 }
 
 std::uint64_t SessionSecondRun::nanosecondsOfFirst() const { return firstPlaces_.nanosecondsUpTo(core_.run.step); }

@@ -2,11 +2,13 @@
 // what differs between the two is found after every step that both show.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "compute/core/job.h"
@@ -15,7 +17,9 @@
 #include "compute/run/planned_run.h"
 #include "compute/run/run_difference.h"
 #include "compute/run/runner.h"
+#include "compute/run/why.h"
 #include "ui/session/run_state.h"
+#include "ui/session/session_readings.h"
 #include "ui/session/step_places.h"
 
 namespace wf::ui {
@@ -23,8 +27,11 @@ namespace wf::ui {
 struct SessionCore;
 
 struct SecondRunRequest {
-  RunRequest run;                                // of the registry, unless there is a recording
-  std::string recording;                         // a path; empty: none
+  RunRequest run;         // of the registry, unless there is a recording
+  std::string recording;  // a path; empty: none
+  // The run of an attached program, in place of either.
+  std::shared_ptr<const recording::Replay> program = nullptr;
+  std::string programName = {};                  // "my_bfs (process 4711)"
   std::optional<run::Alignment> alignment = {};  // none: defaultAlignment()
   std::vector<run::PairName> pairs = {};         // empty: as pairArrays() finds them
   double tolerance = 0;                          // of floats
@@ -44,6 +51,7 @@ struct SecondRunState {
   bool ended = false;
   bool follows = false;  // it stands where it belongs beside the first one's shown step
   bool aligned = false;  // that is a point which the two share; else nothing is compared
+  bool behind = false;   // it is a program's run, and the program has not come this far
   std::string problem;
 };
 
@@ -53,7 +61,9 @@ struct FoundDifference {
   std::uint64_t stepA = 0, stepB = 0;  // Found: after these. Equal: the runs' last steps
   bool lengthsDiffer = false;          // Equal: one run is longer, by steps
   std::uint64_t count = 0;             // elements that differ there
-  std::optional<VertexId> vertex;      // of the first one; of an arc: its tail
+  Cell a, b;                           // the first one of these, in either run
+  std::optional<VertexId> vertex;      // that it belongs to; of an arc: its tail
+  std::optional<ArcId> arc;            // that it belongs to
   std::string place;                   // "vertex 4711"
   std::string sentence;                // "cost of vertex 4711: 12 and 13"
   std::string problem;                 // Failed
@@ -66,6 +76,10 @@ class SessionSecondRun {
     std::function<Result<run::RunPlan>()> plan;    // of the first run, from its start
     std::function<std::span<const Step>()> steps;  // known ones
     std::function<void(std::uint64_t step)> goTo;
+    std::function<bool()> moving;                          // on its way to a step that was asked for
+    std::function<void(const run::WhyQuestion&)> explain;  // asks why, of the first run
+    // The second run is no longer that of this program.
+    std::function<void(const std::shared_ptr<const recording::Replay>&)> leave;
   };
   SessionSecondRun(SessionCore& core, const algorithms::Registry& registry, run::Runner::ExecutorMaker makeExecutor, First first);
   ~SessionSecondRun();
@@ -88,25 +102,46 @@ class SessionSecondRun {
   void findFirst();
   void cancelSearch() { search_.cancel(); }
   double searchFraction() const;  // 0 to 1; negative: not known
+  // The first run's step up to which nothing differs, while the search waits for an attached program's next ones.
+  std::optional<std::uint64_t> equalSoFar() const;
   const FoundDifference& found() const { return found_; }
-  void goToFirst();  // the first run; the second one follows
+  // The first run goes there, the second one follows, and both are asked why the element has its value.
+  void goToFirst();
+
+  // What is read of the shown state of this run; null: there is none. Answers come with kSecondRunChanged.
+  SessionReadings* readings() const { return readings_.get(); }
+  // The array of this run that is compared with one of the first run's; before anything was compared, the one of the same id.
+  std::optional<int> partnerOf(int array) const;
+  // Why the element of this run has its value, at the step beside the first run's shown one: as soon as it stands there. The answer comes
+  // with kWhyChanged.
+  void ask(const Cell& cell);
+  void askBeside(const run::WhyQuestion& first);  // about the element that is compared with that one
+  void cancelWhy();
+  void forgetWhy();
+  const run::WhyAnswer& whyAnswer() const { return why_; }
+  void goToSecond(std::uint64_t step);  // the first run goes to where this one stands at the step
 
   // For the session.
   void take();            // from pump(), after the first run's report
   void firstRunBegins();  // another one, or the same with other parameters
   void setSnapshots(bool on) { drawn_ = on; }
+  // It is a program's run, which has more steps or none to come; follows: the first run goes to the newest. False: it does
+  // not know all of them yet, and is to be told again.
+  bool grew(bool follows);
+  bool besideNewest() const;  // of a program's run the newest step is shown
 
  private:
   struct Target {
     std::optional<std::uint64_t> step;  // none: the second run must go on before it is known
     std::uint64_t iterations = 0;       // then: so many from its last known step
-    bool aligned = false;
+    bool aligned = false, behind = false;
   };
   struct SearchEnd {
     std::optional<run::FirstDifference> first;
     run::AlignedPoint left;
     bool lengthsDiffer = false;
-    StateArrayInfo a, b;  // the arrays of the first difference
+    int arrayA = -1, arrayB = -1;  // of the first difference
+    StateArrayInfo a, b;
   };
 
   void setUp(algorithms::Chosen chosen, std::map<std::string, std::string> texts);
@@ -114,10 +149,18 @@ class SessionSecondRun {
   void takeReplay();
   void takeReport(run::RunReport report);
   void takeSearch();
+  void takeWhy();
+  void failWhy(std::string sentence);
+  void explainFirst();
   run::Alignment usualAlignment() const;
   void follow();
   Target targetOf(std::uint64_t step) const;
+  Target farthestOf(std::uint64_t step) const;
+  void followNewest();
+  bool knowsEnd() const;  // of a recorded run: all its steps are known
+  bool grows() const { return state_.replay != nullptr && state_.replay->grows(); }
   void compareStates();
+  void noteArrayPairs();
   void changed();
 
   SessionCore& core_;
@@ -137,11 +180,15 @@ class SessionSecondRun {
   std::optional<std::uint64_t> followed_;  // the first run's step that was followed last
   std::uint64_t seekEnded_ = 0;
   std::uint64_t generation_ = 0;
-  run::Answers answers_;
-  run::DifferenceQuery wanted_;  // that was asked for last
+  std::vector<std::pair<int, int>> pairs_;  // places among the arrays of both, as they were compared last
+  run::WhyAnswer why_;
+  bool whyWaits_ = false;       // until it stands beside the first run
+  bool explainsFirst_ = false;  // once both are at the first difference
   Job<std::shared_ptr<const recording::Replay>> opening_;
+  std::shared_ptr<std::atomic<std::uint64_t>> equalUpTo_;  // of the newest search
   Job<SearchEnd> search_;
-  std::unique_ptr<run::Runner> runner_;  // last: its thread ends before what it wakes
+  std::unique_ptr<run::Runner> runner_;        // its thread ends before what it wakes
+  std::unique_ptr<SessionReadings> readings_;  // of that
 };
 
 }  // namespace wf::ui

@@ -1,4 +1,7 @@
 // The search for the first difference between the session's run and the second one.
+#include <chrono>
+#include <thread>
+
 #include <fmt/format.h>
 
 #include "compute/core/domains.h"
@@ -9,6 +12,12 @@
 namespace wf::ui {
 
 using FoundPhase = FoundDifference::Phase;
+
+namespace {
+
+constexpr std::chrono::milliseconds kUntilItGrew{20};  // while another program makes its next step
+
+}  // namespace
 
 void SessionSecondRun::findFirst() {
   if (state_.phase != SecondRunState::Phase::Ready || found_.phase == FoundPhase::Searching) return;
@@ -22,7 +31,9 @@ void SessionSecondRun::findFirst() {
   run::DifferenceOptions options{.alignment = state_.alignment, .pairs = request_.pairs, .tolerance = request_.tolerance, .vertices = 1};
   // The same time of kernels is another one when they run again: iterations are what stays.
   if (state_.alignment == run::Alignment::Time) options.alignment = run::Alignment::Iteration;
-  search_.start([a = std::move(*first), b = plan_, options, make = makeExecutor_](Progress& progress) -> Result<SearchEnd> {
+  equalUpTo_ = std::make_shared<std::atomic<std::uint64_t>>(0);
+  search_.start([a = std::move(*first), b = plan_, options, make = makeExecutor_, equalUpTo = equalUpTo_,
+                 news = &core_.news](Progress& progress) -> Result<SearchEnd> {
     const auto search = [&](const exec::DeviceRequest& deviceA, const exec::DeviceRequest& deviceB) -> Result<SearchEnd> {
       run::RunPlan planA = a, planB = b;
       planA.device = deviceA;
@@ -32,11 +43,20 @@ void SessionSecondRun::findFirst() {
       auto difference = run::RunDifference::begin((*runA)->run(), (*runB)->run(), options);
       if (!difference) return difference.error();
       auto found = (*difference)->firstDifference(progress);
+      while (found && !*found && (*difference)->waits()) {
+        const std::uint64_t equal = (*difference)->at().a.index;
+        if (equalUpTo->exchange(equal) != equal) news->wakeUp();
+        if (progress.cancelled()) return Error{.code = ErrorCode::Cancelled, .message = "the comparison was cancelled"};
+        std::this_thread::sleep_for(kUntilItGrew);
+        found = (*difference)->firstDifference(progress);
+      }
       if (!found) return found.error();
       SearchEnd out{.first = std::move(*found), .left = (*difference)->at()};
       out.lengthsDiffer = !out.first && (*difference)->alignment() == run::Alignment::Step && (*difference)->lengthsDiffer();
       if (!out.first) return out;
       const run::ArrayPair& pair = (*difference)->pairing().pairs[out.first->element.pair];
+      out.arrayA = static_cast<int>(pair.a);
+      out.arrayB = static_cast<int>(pair.b);
       out.a = *(*runA)->run().arrays()[pair.a].info;
       out.b = *(*runB)->run().arrays()[pair.b].info;
       return out;
@@ -52,6 +72,12 @@ void SessionSecondRun::findFirst() {
 double SessionSecondRun::searchFraction() const {
   const Progress* progress = search_.progress();
   return progress == nullptr ? -1 : progress->fraction();
+}
+
+std::optional<std::uint64_t> SessionSecondRun::equalSoFar() const {
+  const auto grows = [](const std::shared_ptr<const recording::Replay>& replay) { return replay != nullptr && replay->grows(); };
+  const bool waits = found_.phase == FoundPhase::Searching && (grows(core_.run.replay) || grows(state_.replay));
+  return waits && equalUpTo_ ? std::optional(equalUpTo_->load()) : std::nullopt;
 }
 
 void SessionSecondRun::takeSearch() {
@@ -72,16 +98,15 @@ void SessionSecondRun::takeSearch() {
     const Graph& graph = *core_.document.graph;
     const run::ElementDifference& element = end.first->element;
     found_.count = end.first->count;
+    found_.a = {end.arrayA, element.index};
+    found_.b = {end.arrayB, element.index};
+    if (end.a.domain == Domain::Arc) found_.arc = static_cast<ArcId>(element.index);
     if (const auto ends = traits(end.a.domain).ends(graph, element.index)) found_.vertex = ends->from;
     found_.place = placeText(graph, end.a.domain, element.index);
     found_.sentence = fmt::format("{}{}: {} and {}", end.a.title, found_.place.empty() ? "" : " of " + found_.place,
                                   valueWithUnit(end.a, element.a, graph), valueWithUnit(end.b, element.b, graph));
   }
   changed();
-}
-
-void SessionSecondRun::goToFirst() {
-  if (found_.phase == FoundPhase::Found) first_.goTo(found_.stepA);
 }
 
 }  // namespace wf::ui

@@ -65,7 +65,8 @@ void Session::stepBy(std::int64_t kernels) {
   if (core_.run.state == PlayState::Playing || core_.run.seeking) pause();  // from where it is, not from where it was going
   core_.demo = false;
   // Past the newest step of a program that is held there is one that it has not made yet.
-  if (kernels == 1 && live_.state().shown && live_.state().held && core_.run.step >= live_.state().steps) return live_.passOne();
+  const bool newest = live_.state().shown ? core_.run.step >= live_.state().steps : live_.state().beside && second_.besideNewest();
+  if (kernels == 1 && live_.state().held && newest) return live_.passOne();
   live_.left();
   core_.runner.stepBy(kernels);
 }
@@ -84,7 +85,7 @@ void Session::goTo(std::uint64_t step) {
   appearance_.show(Look::Run);
   if (core_.run.state == PlayState::Playing) pause();
   core_.demo = false;
-  step == run::Runner::kEnd ? live_.shownMoved() : live_.left();
+  step == run::Runner::kEnd&& live_.state().shown ? live_.shownMoved() : live_.left();
   core_.runner.goTo(step);
 }
 

@@ -15,8 +15,9 @@ void SessionWhy::ask(const run::WhyQuestion& question) {
     answer_.sentence = "there is no run to query";
     return core_.news.tell(kWhyChanged);
   }
-  standStill_();
+  beside_.standStill();
   core_.runner.ask(question);
+  beside_.asked(question);
   core_.news.tell(kWhyChanged);
 }
 
@@ -28,6 +29,7 @@ void SessionWhy::cancel() {
 }
 
 void SessionWhy::forget() {
+  beside_.forgotten();
   if (answer_.phase == Phase::None) return;
   core_.runner.dropQuestion();
   answer_ = {};

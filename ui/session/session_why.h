@@ -12,8 +12,12 @@ struct SessionCore;
 
 class SessionWhy {
  public:
-  // standStill: the run pauses where it is.
-  SessionWhy(SessionCore& core, std::function<void()> standStill) : core_(core), standStill_(std::move(standStill)) {}
+  struct Beside {
+    std::function<void()> standStill;                    // the run pauses where it is
+    std::function<void(const run::WhyQuestion&)> asked;  // of a second run the same is to be asked
+    std::function<void()> forgotten;
+  };
+  SessionWhy(SessionCore& core, Beside beside) : core_(core), beside_(std::move(beside)) {}
 
   // Takes the place of the question before. The run pauses, and stays at its step; the answer comes with kWhyChanged. While the run plays
   // or goes to another step the search waits. Another run, and a branch before the question's step, take question and answer away.
@@ -30,7 +34,7 @@ class SessionWhy {
 
  private:
   SessionCore& core_;
-  std::function<void()> standStill_;
+  Beside beside_;
   run::WhyAnswer answer_;
 };
 
