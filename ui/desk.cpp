@@ -82,6 +82,7 @@ Desk::Desk(Context context, Actions& actions, Viewport* viewport, QMainWindow& w
       sessions_(new SessionKeeper(context, sessionViewOf(viewport, context.session, [this] { return labels_.data(); }), this)) {
   connectUndo();
   connectSessions();
+  connectProgram();
   connect(sessions_, &SessionKeeper::opened, history_, &UndoHistory::forget);
   actions_.on("palette", [this] { openPalette(); });
   actions_.on("settings", [this] { openSettings(); });

@@ -1,4 +1,5 @@
-// What makes the window a good citizen of the desktop: undo, the command palette, sessions, settings. Wires the actions of these.
+// What makes the window a good citizen of the desktop: undo, the command palette, sessions, settings, asking before work is lost. Wires the
+// actions of these.
 #pragma once
 
 #include <QObject>
@@ -51,7 +52,15 @@ class Desk : public QObject {
   void leaveMissingDevice();
   void openPalette();
   void openSettings();
+  bool unsaved() const;
   void askUnsaved(std::function<void()> then);
+  void askUnsavedSession(std::function<void()> then);
+  // Of an attached program's run: desk_recording.cpp.
+  void connectProgram();
+  void askUnsavedProgram(std::function<void()> then);
+  void saveProgram(const QString& path, std::function<void()> then);
+  void saveProgramOnceDetached();
+  void programSaved();
   void saveAs(std::function<void()> then);
   void findGraph(const QString& session, const QString& graph);
   void findRecordedGraph();
@@ -70,6 +79,8 @@ class Desk : public QObject {
   UndoHistory* history_;
   SessionKeeper* sessions_;
   std::function<void()> afterSave_;
+  QString programPath_;                 // where the attached program's run is to be saved, once it is detached; empty: nowhere
+  std::function<void()> afterProgram_;  // once that is saved
   QPointer<LabelMenu> labels_;
   bool closing_ = false;
   bool hinted_ = false;  // of two GPUs

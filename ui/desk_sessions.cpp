@@ -12,6 +12,7 @@
 #include "compute/core/printable.h"
 #include "ui/actions.h"
 #include "ui/desk.h"
+#include "ui/dialogs/question.h"
 #include "ui/file_filters.h"
 #include "ui/recent_files.h"
 #include "ui/sessions/session_keeper.h"
@@ -24,15 +25,6 @@ constexpr auto kFilter = "Warpfront sessions (*.wfs)";
 constexpr int kProgressAfterMs = 300;
 constexpr qsizetype kMostNotes = 20;       // lines of one message
 constexpr std::size_t kLongestPath = 300;  // characters of it
-
-QMessageBox* question(const char* object, const QString& title, const QString& sentence, const QString& more, QWidget* parent) {
-  auto* box = new QMessageBox(QMessageBox::Question, title, sentence, QMessageBox::NoButton, parent);
-  box->setObjectName(object);
-  box->setInformativeText(more);
-  box->setTextFormat(Qt::PlainText);
-  box->setAttribute(Qt::WA_DeleteOnClose);
-  return box;
-}
 
 }  // namespace
 
@@ -83,7 +75,7 @@ void Desk::open(const QString& path, const ImportOptions& options) {
     sessions_->giveUp();
     context_.session.open(path.toStdString(), options);
   };
-  sessions_->unsaved() ? askUnsaved(go) : go();
+  whenSaved(go);
 }
 
 void Desk::openFor(const QString& source, const RunRequest& request) {
@@ -92,13 +84,15 @@ void Desk::openFor(const QString& source, const RunRequest& request) {
     sessions_->giveUp();
     context_.session.openFor(source.toStdString(), {}, request);
   };
-  sessions_->unsaved() ? askUnsaved(go) : go();
+  whenSaved(go);
 }
 
-void Desk::whenSaved(std::function<void()> then) { sessions_->unsaved() ? askUnsaved(std::move(then)) : then(); }
+void Desk::whenSaved(std::function<void()> then) { unsaved() ? askUnsaved(std::move(then)) : then(); }
+
+bool Desk::unsaved() const { return context_.session.unsavedProgram() != nullptr || sessions_->unsaved(); }
 
 bool Desk::mayClose() {
-  if (closing_ || !sessions_->unsaved()) {
+  if (closing_ || !unsaved()) {
     sessions_->autosaveNow();
     return true;
   }
@@ -114,6 +108,11 @@ QString Desk::titleOf(const QString& document) const {
 }
 
 void Desk::askUnsaved(std::function<void()> then) {
+  auto go = [this, then = std::move(then)] { sessions_->unsaved() ? askUnsavedSession(then) : then(); };
+  context_.session.unsavedProgram() != nullptr ? askUnsavedProgram(std::move(go)) : go();
+}
+
+void Desk::askUnsavedSession(std::function<void()> then) {
   if (window_.findChild<QMessageBox*>("sessionUnsaved") != nullptr) return;
   const bool drawn = sessions_->name().isEmpty();
   auto* box = question(

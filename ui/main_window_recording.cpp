@@ -1,25 +1,15 @@
 // The window's recordings: the run as a file.
-#include <QCoreApplication>
 #include <QFileDialog>
-#include <QFileInfo>
-#include <QSettings>
 
 #include "ui/actions.h"
 #include "ui/desk.h"
 #include "ui/dialogs/attach_dialog.h"
 #include "ui/dialogs/record_dialog.h"
 #include "ui/main_window.h"
-#include "ui/session/recorded.h"
 #include "ui/status_line.h"
 #include "ui/text.h"
 
 namespace wf::ui {
-namespace {
-
-constexpr auto kFilter = "Warpfront recordings (*.wfr)";
-constexpr auto kFolder = "recordingFolder";
-
-}  // namespace
 
 void MainWindow::connectRecordings() {
   actions_->on("saveRecording", [this] { chooseRecordingFile(); });
@@ -30,7 +20,7 @@ void MainWindow::connectRecordings() {
       status_->showMessage(text(recorder.outcome), 8000);
     recordingTold_ = recorder.active ? QString() : text(recorder.outcome);
   });
-  actions_->on("attach", [this] { desk_->whenSaved([this] { (new AttachDialog(context_, this))->open(); }); });
+  actions_->on("attach", [this] { desk_->whenSaved([this] { (new AttachDialog(context_, std::nullopt, this))->open(); }); });
   actions_->on("holdProgram", [this] {
     SessionLive& live = context_.session.live();
     actions_->get("holdProgram")->isChecked() ? live.hold() : live.goOn();
@@ -38,7 +28,7 @@ void MainWindow::connectRecordings() {
   actions_->on("detach", [this] { context_.session.live().detach(); });
   events_.on(kLiveChanged, this, [this] {
     const LiveState& live = context_.session.live().state();
-    if (live.shown && live.phase == LiveState::Phase::Ended && liveTold_ != text(live.why)) status_->showMessage(text(live.why), 8000);
+    if (live.inSight() && live.phase == LiveState::Phase::Ended && liveTold_ != text(live.why)) status_->showMessage(text(live.why), 8000);
     liveTold_ = text(live.why);
     recordingActions();
   });
@@ -69,22 +59,10 @@ void MainWindow::chooseRecordingFile() {
   context_.session.pause();
   auto* choice = new RecordDialog(context_, this);
   connect(choice, &RecordDialog::chosen, this, [this](std::optional<std::uint64_t> last, bool withGraph) {
-    const Document* document = context_.session.document();
-    const RunState& run = context_.session.run();
-    if (document == nullptr || run.algorithm == nullptr) return;
-    auto* files = new QFileDialog(this, "Save recording", QSettings().value(kFolder).toString(), kFilter);
-    files->setAttribute(Qt::WA_DeleteOnClose);
-    files->setAcceptMode(QFileDialog::AcceptSave);
-    files->setFileMode(QFileDialog::AnyFile);
-    files->setDefaultSuffix("wfr");
-    const QString stem = text(document->title).section('.', 0, 0);
-    files->selectFile(isRecorded(run) ? stem + " copy.wfr" : stem + " " + text(run.algorithm->id) + ".wfr");
+    if (context_.session.document() == nullptr || context_.session.run().algorithm == nullptr) return;
+    auto* files = recordingFileDialog(recordingNameFor(context_.session), this);
     connect(files, &QFileDialog::fileSelected, this, [this, last, withGraph](const QString& path) {
-      QSettings().setValue(kFolder, QFileInfo(path).absolutePath());
-      context_.session.recorder().start({.path = path.toStdString(),
-                                         .last = last,
-                                         .withGraph = withGraph,
-                                         .writer = "Warpfront " + QCoreApplication::applicationVersion().toStdString()});
+      context_.session.recorder().start({.path = path.toStdString(), .last = last, .withGraph = withGraph, .writer = recordingWriter()});
     });
     files->open();
   });

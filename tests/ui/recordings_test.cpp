@@ -237,6 +237,72 @@ TEST_F(AttachTest, AProgramThatDiesLeavesWhatItMade) {
   EXPECT_TRUE(action("saveRecording")->isEnabled());
 }
 
+TEST_F(AttachTest, ClosingAsksToSaveWhatTheProgramMadeAndCancelKeepsAll) {
+  SendingProgram program(waits());
+  ASSERT_TRUE(program.send(pieces_[0]));
+  ASSERT_TRUE(waitFor([&] { return session.live().state().shown && session.run().state == PlayState::Paused; }));
+  ASSERT_TRUE(program.send(pieces_[1] + pieces_[2]));
+  ASSERT_TRUE(shows(2));
+  window->close();
+  auto* asked = child<QMessageBox>("programUnsaved");
+  ASSERT_TRUE(asked->isVisible());
+  EXPECT_TRUE(asked->informativeText().startsWith("It has 2 steps so far.")) << asked->informativeText().toStdString();
+  asked->button(QMessageBox::Cancel)->click();
+  EXPECT_TRUE(window->isVisible());
+  ASSERT_TRUE(program.send(pieces_[3])) << "it is still attached";
+  ASSERT_TRUE(shows(3));
+
+  ASSERT_TRUE(waitFor([&] { return dialog<QMessageBox>() == nullptr; }));
+  window->close();
+  child<QMessageBox>("programUnsaved")->defaultButton()->click();
+  ASSERT_TRUE(waitFor([&] { return dialog<QFileDialog>() != nullptr; }));
+  dialog<QFileDialog>()->reject();
+  EXPECT_TRUE(window->isVisible());
+  EXPECT_EQ(session.live().state().phase, ui::LiveState::Phase::Attached) << "no file was chosen: nothing has changed";
+
+  ASSERT_TRUE(waitFor([&] { return dialog<QMessageBox>() == nullptr && dialog<QFileDialog>() == nullptr; }));
+  window->close();
+  child<QMessageBox>("programUnsaved")->defaultButton()->click();
+  ASSERT_TRUE(waitFor([&] { return dialog<QFileDialog>() != nullptr; }));
+  ASSERT_TRUE(program.send(pieces_[4])) << "it goes on while a name is looked for";
+  ASSERT_TRUE(shows(4));
+  Q_EMIT dialog<QFileDialog>()->fileSelected(QString::fromStdString(file("kept_program.wfr").string()));
+  dialog<QFileDialog>()->close();
+  EXPECT_EQ(program.hears(), 'Q');
+  program.die();
+  ASSERT_TRUE(waitFor([&] { return !window->isVisible(); }));
+  const auto kept = test::opened(file("kept_program.wfr"));
+  ASSERT_TRUE(kept) << kept.error().sentence();
+  EXPECT_EQ((*kept)->lastStep(), 4u);
+  EXPECT_EQ((*(*kept)->step(4))->hash, run_.steps[3].hash);
+}
+
+TEST_F(AttachTest, AnotherGraphAsksWhateverRunIsShownUntilTheRecordingIsSaved) {
+  {
+    SendingProgram program(waits());
+    for (const std::string& piece : pieces_) ASSERT_TRUE(program.send(piece));
+  }
+  ASSERT_TRUE(waitFor([&] { return session.run().state == PlayState::Finished && session.run().step == 20; }));
+  ui::RunRequest ours = session.request();
+  ours.algorithm = session.algorithms().front().id;
+  ours.variant.clear();
+  ours.parameters.clear();
+  session.startRun(ours);
+  ASSERT_TRUE(waitFor([&] { return session.run().replay == nullptr && session.run().state == PlayState::Paused; }));
+  const std::string program = session.document()->source;
+  writeRun(run_, file("another.wfr"), {.embed = true});
+  window->openFile(QString::fromStdString(file("another.wfr").string()));
+  auto* asked = child<QMessageBox>("programUnsaved");
+  EXPECT_EQ(asked->informativeText(), "It has 20 steps.");
+  asked->defaultButton()->click();
+  ASSERT_TRUE(waitFor([&] { return dialog<QFileDialog>() != nullptr; }));
+  Q_EMIT dialog<QFileDialog>()->fileSelected("/no/such/folder/x.wfr");
+  dialog<QFileDialog>()->close();
+  ASSERT_TRUE(waitFor([&] { return window->findChild<QDialog*>("errorDialog") != nullptr; }));
+  EXPECT_FALSE(session.recorder().state().active);
+  EXPECT_EQ(session.document()->source, program) << "it could not be saved: it stays";
+}
+
 TEST_F(AttachTest, WaitingIsCancelled) {
   const auto path = waits();
   EXPECT_TRUE(std::filesystem::exists(path));

@@ -14,14 +14,18 @@
 
 namespace wf::ui {
 
-AttachDialog::AttachDialog(Context context, QWidget* parent) : QDialog(parent), context_(context) {
+AttachDialog::AttachDialog(Context context, const std::optional<SecondRunRequest>& beside, QWidget* parent)
+    : QDialog(parent), context_(context) {
   setObjectName("attachDialog");
   setWindowTitle("Attach to a program");
   setAttribute(Qt::WA_DeleteOnClose);
   auto* column = new QVBoxLayout(this);
   auto* about = new QLabel(
-      "A program that includes Warpfront's probe (warpfront.h) shows its run here while it makes it. Start it with this in its "
-      "environment:",
+      beside ? "A program that includes Warpfront's probe (warpfront.h) shows its run beside the open one while it makes it, and what "
+               "differs. "
+               "It has to run on the open graph. Start it with this in its environment:"
+             : "A program that includes Warpfront's probe (warpfront.h) shows its run here while it makes it. Start it with this in its "
+               "environment:",
       this);
   about->setWordWrap(true);
   column->addWidget(about);
@@ -53,10 +57,11 @@ AttachDialog::AttachDialog(Context context, QWidget* parent) : QDialog(parent), 
     status_->setText("Copied. Waiting for a program…");
   });
 
-  const Status listening = context_.session.live().listen();
+  SessionLive& live = context_.session.live();
+  const Status listening = beside ? live.listenBeside(*beside) : live.listen();
   if (listening) {
     context_.events.on(kLiveChanged | kLoadChanged, this, &AttachDialog::refresh);
-    address_->setText(text(context_.session.live().state().address));
+    address_->setText(text(live.state().address));
     address_->setCursorPosition(0);
     const int wide = address_->fontMetrics().horizontalAdvance(address_->text() + "      ") + copy_->sizeHint().width() + 60;
     resize(std::min(std::max(wide, 460), 900), sizeHint().height());
@@ -69,7 +74,7 @@ AttachDialog::AttachDialog(Context context, QWidget* parent) : QDialog(parent), 
 
 void AttachDialog::reject() {
   const LiveState& live = context_.session.live().state();
-  if (!live.shown && live.phase != LiveState::Phase::Off) {
+  if (!live.inSight() && live.phase != LiveState::Phase::Off) {
     if (context_.session.load().active) context_.session.cancelLoad();
     context_.session.live().detach();
   }
@@ -86,13 +91,13 @@ void AttachDialog::refresh() {
       status_->setText(QString::fromUtf8("Waiting for a program…"));
       return;
     case LiveState::Phase::Attached:
-      if (live.shown) return accept();
+      if (live.inSight()) return accept();
       status_->setText(text(live.program) + " is attached: " +
                        (load.active ? QString("opening its graph") : QString("waiting for its graph and its first state")) +
                        QString::fromUtf8("…"));
       return;
     case LiveState::Phase::Ended:
-      if (live.shown) return accept();
+      if (live.inSight()) return accept();
       status_->setText((load.active ? QString() : QString::fromUtf8("⚠ ")) + text(live.program) + ": " + text(live.why));
       return;
   }

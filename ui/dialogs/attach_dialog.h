@@ -1,7 +1,9 @@
-// Waits for a program with the probe: where it is to connect, and what came of it. Closes once the program's run is open.
+// Waits for a program with the probe: where it is to connect, and what came of it. Closes once the program's run is open, or stands beside
+// the open one.
 #pragma once
 
 #include <QDialog>
+#include <optional>
 
 #include "ui/context.h"
 
@@ -16,7 +18,8 @@ class AttachDialog : public QDialog {
   Q_OBJECT
 
  public:
-  AttachDialog(Context context, QWidget* parent);
+  // beside: how its run is compared with the open one; none: its graph is opened.
+  AttachDialog(Context context, const std::optional<SecondRunRequest>& beside, QWidget* parent);
   void reject() override;  // waits no longer
 
  private:

@@ -1,7 +1,10 @@
 #include "ui/dialogs/record_dialog.h"
 
 #include <QCheckBox>
+#include <QCoreApplication>
 #include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QLabel>
 #include <QPushButton>
 #include <QRadioButton>
@@ -15,6 +18,7 @@ namespace wf::ui {
 namespace {
 
 constexpr const char* kSetting = "recordWithGraph";
+constexpr const char* kFolder = "recordingFolder";
 
 }  // namespace
 
@@ -63,5 +67,36 @@ void RecordDialog::apply() {
   accept();
   Q_EMIT chosen(toEnd ? std::nullopt : std::optional(last_), withGraph);
 }
+
+QString recordingNameFor(const Session& session) {
+  const Document& document = *session.document();
+  const RunState& run = session.run();
+  if (isLive(document.source) && isRecorded(run)) return text(document.title).section(" (", 0, 0) + ".wfr";
+  const QString stem = text(document.title).section('.', 0, 0);
+  return isRecorded(run) ? stem + " copy.wfr" : stem + " " + text(run.algorithm->id) + ".wfr";
+}
+
+QFileDialog* recordingFileDialog(const QString& name, QWidget* parent) {
+  auto* files = new QFileDialog(parent, "Save recording", QSettings().value(kFolder).toString(), "Warpfront recordings (*.wfr)");
+  files->setAttribute(Qt::WA_DeleteOnClose);
+  files->setAcceptMode(QFileDialog::AcceptSave);
+  files->setFileMode(QFileDialog::AnyFile);
+  files->setDefaultSuffix("wfr");
+  files->selectFile(name);
+  QObject::connect(files, &QFileDialog::fileSelected, files,
+                   [](const QString& path) { QSettings().setValue(kFolder, QFileInfo(path).absolutePath()); });
+  return files;
+}
+
+QFileDialog* openRecordingDialog(const QString& title, QWidget* parent) {
+  auto* files = new QFileDialog(parent, title, QSettings().value(kFolder).toString(), "Recordings (*.wfr);;All files (*)");
+  files->setAttribute(Qt::WA_DeleteOnClose);
+  files->setFileMode(QFileDialog::ExistingFile);
+  QObject::connect(files, &QFileDialog::fileSelected, files,
+                   [](const QString& path) { QSettings().setValue(kFolder, QFileInfo(path).absolutePath()); });
+  return files;
+}
+
+std::string recordingWriter() { return "Warpfront " + QCoreApplication::applicationVersion().toStdString(); }
 
 }  // namespace wf::ui

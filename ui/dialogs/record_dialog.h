@@ -4,10 +4,12 @@
 #include <QDialog>
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "ui/context.h"
 
 class QCheckBox;
+class QFileDialog;
 class QRadioButton;
 
 namespace wf::ui {
@@ -30,5 +32,11 @@ class RecordDialog : public QDialog {
   QRadioButton* toEnd_ = nullptr;  // null: there is no choice
   QCheckBox* withGraph_;
 };
+
+// Where a recording is saved; not shown yet.
+QFileDialog* recordingFileDialog(const QString& name, QWidget* parent);
+QFileDialog* openRecordingDialog(const QString& title, QWidget* parent);
+QString recordingNameFor(const Session& session);  // of the shown run
+std::string recordingWriter();                     // "Warpfront 1.0"
 
 }  // namespace wf::ui
