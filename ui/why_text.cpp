@@ -18,10 +18,6 @@ constexpr std::size_t kNamed = 3;  // of several writers
 
 const Graph& graphOf(const Session& session) { return *session.document()->graph; }
 
-const StateArrayInfo& infoOf(const Session& session, const Cell& cell) {
-  return session.run().arrays[static_cast<std::size_t>(cell.array)];
-}
-
 QString idText(const Graph& graph, VertexId v) { return text(vertexText(graph, v)); }
 
 struct Ends {
@@ -43,38 +39,50 @@ QString arcText(const Graph& graph, const Ends& ends) {
   return idText(graph, ends.tail) + QString::fromUtf8(" → ") + idText(graph, ends.head);
 }
 
-QString writerText(const Session& session, const Cause& cause, std::uint32_t from) {
-  const Graph& graph = graphOf(session);
+QString writerText(const RunSide& run, const Cause& cause, std::uint32_t from) {
+  const Graph& graph = run.graph;
   if (const auto ends = endsOf(graph, cause.kind, from)) return arcText(graph, *ends);
   return (cause.kind == Cause::From::Vertex || cause.kind == Cause::From::Through) && from < graph.vertexCount() ? idText(graph, from)
                                                                                                                  : "?";
 }
 
 // A kernel with one thread per color writes what belongs to colors, or what it makes from their values; never what belongs to vertices.
-bool byColors(const Session& session, const run::WhyLink& link) {
-  const Domain written = infoOf(session, link.cell).domain;
+bool byColors(const RunSide& run, const run::WhyLink& link) {
+  const Domain written = run.infoOf(link.cell).domain;
   if (written == Domain::Color || written == Domain::Vertex) return written == Domain::Color;
-  return link.cause->source && infoOf(session, *link.cause->source).domain == Domain::Color;
+  return link.cause->source && run.infoOf(*link.cause->source).domain == Domain::Color;
 }
 
 // ", whose tail's C_a was 1,200"
-QString sourceText(const Session& session, const Cause& cause, const run::WhyLink* next) {
+QString sourceText(const RunSide& run, const Cause& cause, const run::WhyLink* next) {
   if (!cause.source) return {};
   const Cell& source = *cause.source;
-  const StateArrayInfo& info = infoOf(session, source);
-  const QString was = next != nullptr ? " was " + whyValue(session, source, next->after) : QString();
+  const StateArrayInfo& info = run.infoOf(source);
+  const QString was = next != nullptr ? " was " + whyValue(run, source, next->after) : QString();
   const QString symbol = text(info.symbol);
   if (info.domain == Domain::Vertex && cause.from.size() == 1 && !was.isEmpty()) {
-    if (const auto ends = endsOf(graphOf(session), cause.kind, cause.from[0])) {
+    if (const auto ends = endsOf(run.graph, cause.kind, cause.from[0])) {
       if (source.index == ends->tail) return ", whose tail's " + symbol + was;
       if (source.index == ends->head) return ", whose head's " + symbol + was;
     }
     if (cause.kind == Cause::From::Vertex && source.index == cause.from[0]) return ", whose " + symbol + was;
   }
-  return ", made from " + whyElement(session, source) + (was.isEmpty() ? QString() : ", which" + was);
+  return ", made from " + whyElement(run, source) + (was.isEmpty() ? QString() : ", which" + was);
 }
 
 }  // namespace
+
+RunSide::RunSide(const Session& session)
+    : graph(graphOf(session)), variant(*session.run().variant), arrays(session.run().arrays), steps(session.steps()) {}
+
+RunSide::RunSide(const Graph& ofGraph, const SecondRunState& state, std::span<const Step> ofSteps)
+    : graph(ofGraph), variant(*state.variant), arrays(state.arrays), steps(ofSteps) {}
+
+std::optional<RunSide> RunSide::second(const Session& session) {
+  const SecondRunState& state = session.second().state();
+  if (state.variant == nullptr || session.document() == nullptr) return std::nullopt;
+  return RunSide(graphOf(session), state, session.second().steps());
+}
 
 std::optional<int> arrayToAskAbout(const Session& session) {
   const auto& arrays = session.run().arrays;
@@ -117,52 +125,48 @@ std::vector<Cell> cellsOfArc(const Session& session, ArcId arc) {
   return cells;
 }
 
-std::optional<VertexId> vertexOfLink(const Session& session, const run::WhyLink& link) {
-  const StateArrayInfo& info = infoOf(session, link.cell);
-  if (isList(info.domain)) {
-    const bool names = info.names == Names::Vertex && link.after < graphOf(session).vertexCount();
-    return names ? std::optional(static_cast<VertexId>(link.after)) : std::nullopt;
-  }
-  return vertexOf(session, {.axis = info.domain, .array = link.cell.array}, link.cell.index);
+std::optional<VertexId> vertexOfLink(const RunSide& run, const run::WhyLink& link) {
+  const StateArrayInfo& info = run.infoOf(link.cell);
+  if (const auto ends = traits(info.domain).ends(run.graph, link.cell.index)) return ends->to;
+  const bool names = info.names == Names::Vertex && link.after < run.graph.vertexCount();
+  return names ? std::optional(static_cast<VertexId>(link.after)) : std::nullopt;
 }
 
-QString whyElement(const Session& session, const Cell& cell) {
-  const StateArrayInfo& info = infoOf(session, cell);
-  const Graph& graph = graphOf(session);
+QString whyElement(const RunSide& run, const Cell& cell) {
+  const StateArrayInfo& info = run.infoOf(cell);
+  const Graph& graph = run.graph;
   if (info.domain == Domain::Pair && graph.vertexCount() != 0) {
     const std::uint64_t side = graph.vertexCount();
     return text(info.symbol) + "[" + idText(graph, static_cast<VertexId>(cell.index / side)) + ", " +
            idText(graph, static_cast<VertexId>(cell.index % side)) + "]";
   }
   const bool vertex = info.domain == Domain::Vertex || info.domain == Domain::Color;
-  const QString index = vertex ? idText(graphOf(session), static_cast<VertexId>(cell.index)) : countText(cell.index);
+  const QString index = vertex ? idText(run.graph, static_cast<VertexId>(cell.index)) : countText(cell.index);
   const QString element = text(info.symbol) + "[" + index + "]";
-  return info.domain == Domain::Vertex ? element : element + " (" + placeOfCell(session, info.domain, cell.index) + ")";
+  return info.domain == Domain::Vertex ? element : element + " (" + placeOfCell(run.graph, info.domain, cell.index) + ")";
 }
 
-QString whyValue(const Session& session, const Cell& cell, std::uint64_t bits) {
-  return text(valueWithUnit(infoOf(session, cell), bits, graphOf(session)));
+QString whyValue(const RunSide& run, const Cell& cell, std::uint64_t bits) {
+  return text(valueWithUnit(run.infoOf(cell), bits, run.graph));
 }
 
-QString whyHeadline(const Session& session, const run::WhyLink& link, std::uint64_t asked) {
-  const QString what = whyElement(session, link.cell) + " = " + whyValue(session, link.cell, link.after);
+QString whyHeadline(const RunSide& run, const run::WhyLink& link, std::uint64_t asked) {
+  const QString what = whyElement(run, link.cell) + " = " + whyValue(run, link.cell, link.after);
   if (link.step == 0)
     return what + (asked == 0 ? QString(" at the start") : " from the start: no step up to " + countText(asked) + " changed it");
-  const RunState& run = session.run();
-  const auto steps = session.steps();
   QString where;
-  if (link.kernel < run.variant->kernels.size()) where = text(run.variant->kernels[link.kernel].title);
-  if (link.step < steps.size()) where += ", iteration " + countText(steps[link.step].iteration);
-  return what + " since step " + countText(link.step) + " (" + where + "): was " + whyValue(session, link.cell, link.before);
+  if (link.kernel < run.variant.kernels.size()) where = text(run.variant.kernels[link.kernel].title);
+  if (link.step < run.steps.size()) where += ", iteration " + countText(run.steps[link.step].iteration);
+  return what + " since step " + countText(link.step) + " (" + where + "): was " + whyValue(run, link.cell, link.before);
 }
 
-QString whyCodeLine(const Session& session, const run::WhyLink& link) {
-  const auto& lines = session.run().variant->pseudocode;
+QString whyCodeLine(const RunSide& run, const run::WhyLink& link) {
+  const auto& lines = run.variant.pseudocode;
   if (link.step == 0 || link.line >= lines.size()) return {};
   return "line " + QString::number(link.line + 1) + ": " + text(lines[link.line]).trimmed();
 }
 
-QString whyOrigin(const Session& session, const run::WhyLink& link, const run::WhyLink* next) {
+QString whyOrigin(const RunSide& run, const run::WhyLink& link, const run::WhyLink* next) {
   if (!link.cause) return "This variant does not record the writer: only step and kernel are known";
   const Cause& cause = *link.cause;
   const std::size_t count = cause.from.size();
@@ -170,49 +174,49 @@ QString whyOrigin(const Session& session, const run::WhyLink& link, const run::W
     case Cause::From::Start:
       return "from the graph and the parameters";
     case Cause::From::Host:
-      return "by the host loop, between kernels" + sourceText(session, cause, next);
+      return "by the host loop, between kernels" + sourceText(run, cause, next);
     case Cause::From::Vertex:
       if (count == 1) {
-        return (byColors(session, link) ? "by the thread of the supervertex of vertex " : "by the thread of vertex ") +
-               writerText(session, cause, cause.from[0]) + sourceText(session, cause, next);
+        return (byColors(run, link) ? "by the thread of the supervertex of vertex " : "by the thread of vertex ") +
+               writerText(run, cause, cause.from[0]) + sourceText(run, cause, next);
       }
       break;
     case Cause::From::Through:
-      if (count == 1) return "by a path through vertex " + writerText(session, cause, cause.from[0]) + sourceText(session, cause, next);
+      if (count == 1) return "by a path through vertex " + writerText(run, cause, cause.from[0]) + sourceText(run, cause, next);
       break;
     case Cause::From::Arc:
     case Cause::From::ResidualArc:
       if (count != 1) break;
-      QString line = "from arc " + writerText(session, cause, cause.from[0]);
-      const auto ends = endsOf(graphOf(session), cause.kind, cause.from[0]);
+      QString line = "from arc " + writerText(run, cause, cause.from[0]);
+      const auto ends = endsOf(run.graph, cause.kind, cause.from[0]);
       if (ends && ends->arc == kNone) line += " (not in the file)";
-      if (ends && ends->arc != kNone && session.run().variant->needs.weights && graphOf(session).weighted())
-        line += " of weight " + weightText(graphOf(session), ends->arc);
-      return line + sourceText(session, cause, next);
+      if (ends && ends->arc != kNone && run.variant.needs.weights && run.graph.weighted())
+        line += " of weight " + weightText(run.graph, ends->arc);
+      return line + sourceText(run, cause, next);
   }
   QStringList named;
-  for (std::size_t k = 0; k < std::min(count, kNamed); ++k) named << writerText(session, cause, cause.from[k]);
+  for (std::size_t k = 0; k < std::min(count, kNamed); ++k) named << writerText(run, cause, cause.from[k]);
   if (count > kNamed) named << QString::fromUtf8("…");
-  return (alongArcs(cause.kind)     ? "from " + countText(count, "arc", "arcs")
-          : byColors(session, link) ? "by the threads of " + countText(count, "supervertex", "supervertices")
-                                    : "by the threads of " + countText(count, "vertex", "vertices")) +
-         (named.isEmpty() ? QString() : ": " + named.join(", ")) + sourceText(session, cause, next);
+  return (alongArcs(cause.kind) ? "from " + countText(count, "arc", "arcs")
+          : byColors(run, link) ? "by the threads of " + countText(count, "supervertex", "supervertices")
+                                : "by the threads of " + countText(count, "vertex", "vertices")) +
+         (named.isEmpty() ? QString() : ": " + named.join(", ")) + sourceText(run, cause, next);
 }
 
-QString whyOriginShort(const Session& session, const run::WhyLink& link) {
+QString whyOriginShort(const RunSide& run, const run::WhyLink& link) {
   if (!link.cause) return "not stated";
   const Cause& cause = *link.cause;
   const bool arcs = alongArcs(cause.kind);
   if (cause.kind == Cause::From::Start) return "the start";
   if (cause.kind == Cause::From::Host) return "the host loop";
-  const bool colors = !arcs && byColors(session, link);
+  const bool colors = !arcs && byColors(run, link);
   if (cause.from.size() != 1) {
     return arcs     ? countText(cause.from.size(), "arc", "arcs")
            : colors ? countText(cause.from.size(), "supervertex", "supervertices")
                     : countText(cause.from.size(), "vertex", "vertices");
   }
   const bool through = cause.kind == Cause::From::Through;
-  return (arcs ? "arc " : colors ? "supervertex " : through ? "through vertex " : "vertex ") + writerText(session, cause, cause.from[0]);
+  return (arcs ? "arc " : colors ? "supervertex " : through ? "through vertex " : "vertex ") + writerText(run, cause, cause.from[0]);
 }
 
 std::vector<VertexId> endsOfSelectedArc(const Session& session) {
@@ -222,16 +226,21 @@ std::vector<VertexId> endsOfSelectedArc(const Session& session) {
 }
 
 std::vector<VertexId> whyArcs(Session& session, std::vector<std::uint32_t>* links) {
+  if (session.document() != nullptr) return whyArcs(graphOf(session), session.why().answer(), links);
+  if (links != nullptr) links->clear();
+  return {};
+}
+
+std::vector<VertexId> whyArcs(const Graph& graph, const run::WhyAnswer& answer, std::vector<std::uint32_t>* links) {
   std::vector<VertexId> arcs;
   if (links != nullptr) links->clear();
-  const run::WhyAnswer& answer = session.why().answer();
-  if (answer.phase != run::WhyAnswer::Phase::Done || session.document() == nullptr) return arcs;
+  if (answer.phase != run::WhyAnswer::Phase::Done) return arcs;
   for (std::uint32_t l = 0; l < answer.links.size(); ++l) {
     const run::WhyLink& link = answer.links[l];
     if (!link.cause || !alongArcs(link.cause->kind)) continue;
     for (const std::uint32_t from : link.cause->from) {
       if (arcs.size() >= 2 * kDrawnArcs) return arcs;
-      const auto ends = endsOf(graphOf(session), link.cause->kind, from);
+      const auto ends = endsOf(graph, link.cause->kind, from);
       if (!ends) continue;
       arcs.insert(arcs.end(), {ends->tail, ends->head});
       if (links != nullptr) links->push_back(l);
@@ -244,7 +253,7 @@ std::string whyLegend(Session& session, std::size_t arcs) {
   const run::WhyAnswer& answer = session.why().answer();
   if (arcs == 0 || answer.links.empty()) return {};
   const Cell& cell = answer.links.front().cell;
-  const StateArrayInfo& info = infoOf(session, cell);
+  const StateArrayInfo& info = RunSide(session).infoOf(cell);
   const QString what = info.domain == Domain::Vertex
                            ? text(info.title) + " of " + idText(graphOf(session), static_cast<VertexId>(cell.index))
                            : whyElement(session, cell);

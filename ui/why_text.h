@@ -3,6 +3,7 @@
 
 #include <QString>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,22 +19,38 @@ QString questionAbout(const Session& session, int array, VertexId vertex);
 std::optional<Cell> cellOfVertex(const Session& session, int array, VertexId vertex);
 // The elements that belong to an arc of the graph, one of each array that has them: its own, its residual arc's, its edge's.
 std::vector<Cell> cellsOfArc(const Session& session, ArcId arc);
-std::optional<VertexId> vertexOfLink(const Session& session, const run::WhyLink& link);
 
+// The run that an answer is about. Of the session's run, which is there, or of the second one; good for as long as that stays.
+struct RunSide {
+  RunSide(const Session& session);  // of the session's
+  static std::optional<RunSide> second(const Session& session);
+  const StateArrayInfo& infoOf(const Cell& cell) const { return arrays[static_cast<std::size_t>(cell.array)]; }
+
+  const Graph& graph;
+  const VariantInfo& variant;
+  std::span<const StateArrayInfo> arrays;
+  std::span<const Step> steps;
+
+ private:
+  RunSide(const Graph& graph, const SecondRunState& state, std::span<const Step> steps);
+};
+
+std::optional<VertexId> vertexOfLink(const RunSide& run, const run::WhyLink& link);
 // As watchpoints write it: vertices and colors by the file's id, everything else by position. "C_a[4712]", "F_e[17] (arc 4 → 5)"
-QString whyElement(const Session& session, const Cell& cell);
-QString whyValue(const Session& session, const Cell& cell, std::uint64_t bits);              // "1,234 arcs"
-QString whyHeadline(const Session& session, const run::WhyLink& link, std::uint64_t asked);  // what, since which step, what before
-QString whyCodeLine(const Session& session, const run::WhyLink& link);                       // empty: the line has nothing to say about it
+QString whyElement(const RunSide& run, const Cell& cell);
+QString whyValue(const RunSide& run, const Cell& cell, std::uint64_t bits);              // "1,234 arcs"
+QString whyHeadline(const RunSide& run, const run::WhyLink& link, std::uint64_t asked);  // what, since which step, what before
+QString whyCodeLine(const RunSide& run, const run::WhyLink& link);                       // empty: the line has nothing to say about it
 // "from arc 17 → 4711 of weight 34, whose tail's C_a was 1,200". `next`: the link of the source, null where the chain ends before it.
-QString whyOrigin(const Session& session, const run::WhyLink& link, const run::WhyLink* next);
-QString whyOriginShort(const Session& session, const run::WhyLink& link);  // "17 → 4711"
+QString whyOrigin(const RunSide& run, const run::WhyLink& link, const run::WhyLink* next);
+QString whyOriginShort(const RunSide& run, const run::WhyLink& link);  // "17 → 4711"
 
 inline constexpr std::size_t kDrawnArcs = 20'000;
 // Tail and head of the arc that is selected; empty: none is.
 std::vector<VertexId> endsOfSelectedArc(const Session& session);
 // Tail and head of every arc that the value came along, the last one first; at most kDrawnArcs of them. `links`: which of the
 // answer's links each arc belongs to.
+std::vector<VertexId> whyArcs(const Graph& graph, const run::WhyAnswer& answer, std::vector<std::uint32_t>* links = nullptr);
 std::vector<VertexId> whyArcs(Session& session, std::vector<std::uint32_t>* links = nullptr);
 std::string whyLegend(Session& session, std::size_t arcs);  // empty: nothing is drawn
 

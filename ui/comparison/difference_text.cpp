@@ -22,6 +22,7 @@ QString foundText(const Session& session) {
   const FoundDifference& found = session.second().found();
   switch (found.phase) {
     case FoundPhase::Searching: {
+      if (const auto equal = session.second().equalSoFar()) return "no difference so far, up to step " + countText(*equal);
       const double part = session.second().searchFraction();
       return QString::fromUtf8("looking for the first difference …") + (part > 0 ? QString(" %1 %").arg(qRound(100 * part)) : QString());
     }
@@ -47,6 +48,7 @@ QString foundText(const Session& session) {
 
 QString hereText(const Session& session) {
   const SecondRunState& state = session.second().state();
+  if (state.behind) return "The program has not come this far";
   if (!state.aligned) {
     if (state.alignment == Alignment::Iteration) return "Between iterations";
     if (state.alignment == Alignment::End) return "Ends alone are compared";
@@ -61,9 +63,9 @@ QString hereText(const Session& session) {
   return (vertices.cut ? "More than " : QString()) + countText(vertices.vertices.size(), "vertex differs", "vertices differ");
 }
 
-QString captionOfRun(const QString& name, const QString& title, const QString& device, std::uint64_t step, std::uint64_t last, bool ended,
+QString captionOfRun(const QString& name, const QString& device, std::uint64_t step, std::uint64_t last, bool ended,
                      std::uint64_t nanoseconds) {
-  QStringList parts{name + "  " + title};
+  QStringList parts{name};
   if (!device.isEmpty()) parts << device;
   parts << "step " + countText(step) + (ended ? " of " + countText(last) : QString());
   if (nanoseconds > 0) parts << durationText(nanoseconds);
@@ -71,13 +73,18 @@ QString captionOfRun(const QString& name, const QString& title, const QString& d
 }
 
 // Where it was made.
-QString deviceOfRun(const RunState& run) {
-  if (run.replay != nullptr)
-    return run.replay->description().executor.empty() ? QString("recording") : text(run.replay->description().executor);
+QString deviceOfRun(const Session& session) {
+  const RunState& run = session.run();
+  if (run.replay != nullptr) {
+    const std::string& executor = run.replay->description().executor;
+    return !executor.empty() ? text(executor) : isLive(session.document()->source) ? QString("attached program") : QString("recording");
+  }
   return text(run.ranOn.empty() ? run.executorName : run.ranOn.back().executorName);
 }
-QString deviceOfSecond(const SecondRunState& state) {
-  return state.replay != nullptr && state.executorName.empty() ? QString("recording") : text(state.executorName);
+QString deviceOfSecond(const Session& session) {
+  const SecondRunState& state = session.second().state();
+  if (state.replay == nullptr || !state.executorName.empty()) return text(state.executorName);
+  return session.second().request().program != nullptr ? "attached program" : "recording";
 }
 
 QString idsOfRun(const RunState& run) { return run.algorithm == nullptr ? QString() : text(run.algorithm->id + "/" + run.variant->id); }
@@ -128,14 +135,18 @@ QString differenceDetails(const Session& session) {
   return lines.join('\n');
 }
 
+QString firstRunName(const Session& session) { return "A  " + idsOfRun(session.run()); }
+QString secondRunName(const Session& session) { return "B  " + text(session.second().state().title); }
+
 QString firstRunCaption(const Session& session) {
   const RunState& run = session.run();
-  return captionOfRun("A", idsOfRun(run), deviceOfRun(run), run.step, run.lastStep, run.ended, session.second().nanosecondsOfFirst());
+  return captionOfRun(firstRunName(session), deviceOfRun(session), run.step, run.lastStep, run.ended,
+                      session.second().nanosecondsOfFirst());
 }
 
 QString secondRunCaption(const Session& session) {
   const SecondRunState& state = session.second().state();
-  return captionOfRun("B", text(state.title), deviceOfSecond(state), state.step, state.lastStep, state.ended,
+  return captionOfRun(secondRunName(session), deviceOfSecond(session), state.step, state.lastStep, state.ended,
                       session.second().nanosecondsOfSecond());
 }
 
@@ -156,7 +167,7 @@ std::vector<TimesRow> timesOf(const Session& session) {
   const auto add = [&](const QString& what, const QString& a, const QString& b) { out.push_back({what, a, b}); };
   add("Run", idsOfRun(run), text(state.title));
   add("Device", text(run.replay != nullptr ? run.replay->description().device : run.deviceName), text(state.deviceName));
-  add("Executor", deviceOfRun(run), deviceOfSecond(state));
+  add("Executor", deviceOfRun(session), deviceOfSecond(session));
   const auto hereA = sums(session.steps(), run.step), hereB = sums(second.steps(), state.step);
   const auto allA = sums(session.steps(), run.lastStep), allB = sums(second.steps(), state.lastStep);
   add("Steps so far", countText(run.step), countText(state.step));

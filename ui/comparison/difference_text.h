@@ -15,6 +15,9 @@ QString differenceDetails(const Session& session);
 QString firstRunCaption(const Session& session);
 QString secondRunCaption(const Session& session);
 
+QString firstRunName(const Session& session);  // "A  bfs/mask"
+QString secondRunName(const Session& session);
+
 struct TimesRow {
   QString what, a, b;
 };

@@ -5,6 +5,7 @@
 
 #include "compute/core/domains.h"
 #include "compute/core/value_text.h"
+#include "compute/run/element_equality.h"
 #include "ui/text.h"
 
 namespace wf::ui {
@@ -35,10 +36,25 @@ QString sampleOf(const StateArrayInfo& info) {
   return widest;
 }
 
+// " · B = 3 arcs"; empty: there is no second run, or it has no such array.
+QString secondText(const Session& session, const ArraySource& source, std::uint64_t index, const std::optional<ReadCell>& own) {
+  const SessionSecondRun& second = session.second();
+  const auto wanted = cellOfSecond(session, source, index);
+  if (!wanted || second.readings() == nullptr) return {};
+  const run::CellValues* read = second.readings()->newest<run::CellReader>();
+  const bool here = read != nullptr && read->step == second.state().step && read->rows.size() == 1 && read->rows[0].window == *wanted &&
+                    !read->rows[0].bits.empty();
+  if (!here) return QString::fromUtf8(" · B …");
+  const StateArrayInfo& info = second.state().arrays[static_cast<std::size_t>(wanted->array)];
+  const std::uint64_t bits = read->rows[0].bits[0];
+  const bool differs = own && second.difference() != nullptr &&
+                       !run::ElementEquality(infoOf(session, source), info, second.request().tolerance).equal(own->bits, bits);
+  return QString::fromUtf8(differs ? " · B ≠ " : " · B = ") + stateText(session, info, bits);
+}
+
 }  // namespace
 
-QString placeOfCell(const Session& session, Domain axis, std::uint64_t index) {
-  const Graph& graph = graphOf(session);
+QString placeOfCell(const Graph& graph, Domain axis, std::uint64_t index) {
   if (axis == Domain::Vertex && index >= graph.vertexCount()) return "the end of the last vertex's arcs";
   const QString place = text(placeText(graph, axis, index));
   if (place.isEmpty()) return "slot of a list";
@@ -135,6 +151,11 @@ std::optional<CellRows::Range> cellsOf(const Session& session, Domain axis, Vert
   return std::nullopt;
 }
 
+std::optional<run::CellWindow> cellOfSecond(const Session& session, const ArraySource& source, std::uint64_t index) {
+  const auto partner = source.kind == Kind::State ? session.second().partnerOf(source.array) : std::nullopt;
+  return partner ? std::optional(run::CellWindow{*partner, index, 1}) : std::nullopt;
+}
+
 QString describeCell(const Session& session, const ArraySource& source, std::uint64_t index) {
   const Graph& graph = graphOf(session);
   QString line = source.symbol + "[" + countText(index) + "] = ";
@@ -143,11 +164,12 @@ QString describeCell(const Session& session, const ArraySource& source, std::uin
     const auto read = readCell(session, source.array, index);
     line += read ? stateText(session, info, read->bits) : QString::fromUtf8("…");
     if (read && read->before && *read->before != read->bits) line += ", before the last kernel " + stateText(session, info, *read->before);
+    line += secondText(session, source, index, read);
   } else {
     line += cellOf(session, source, index).text;
     if (source.kind == Kind::Heads) line += " (vertex " + idText(graph, graph.heads()[index]) + ")";
   }
-  line += QString::fromUtf8(" · ") + placeOfCell(session, source.axis, index);
+  line += QString::fromUtf8(" · ") + placeOfCell(graph, source.axis, index);
   if (source.kind == Kind::Offsets && index < graph.vertexCount()) {
     line += ", " + countText(graph.degree(static_cast<VertexId>(index)), "out", "out");
   }

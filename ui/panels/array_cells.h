@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "compute/run/cell_reader.h"
 #include "ui/session/session.h"
 #include "ui/widgets/cell_rows.h"
 
@@ -29,14 +30,17 @@ struct ReadCell {
 };
 std::optional<ReadCell> readCell(const Session& session, int array, std::uint64_t index);
 
+// What is to be read of the second run for that element; none: it has no array that is compared with this one.
+std::optional<run::CellWindow> cellOfSecond(const Session& session, const ArraySource& source, std::uint64_t index);
+
 // As memory holds it: what names a vertex or an arc is its position, not the file's id.
 CellRows::Cell cellOf(const Session& session, const ArraySource& source, std::uint64_t index);
 // The vertex that the element belongs to; of arcs, the one they lead to.
 std::optional<VertexId> vertexOf(const Session& session, const ArraySource& source, std::uint64_t index);
-QString placeOfCell(const Session& session, Domain axis, std::uint64_t index);  // "vertex 6", "arc 6 → 8"
+QString placeOfCell(const Graph& graph, Domain axis, std::uint64_t index);  // "vertex 6", "arc 6 → 8"
 // The elements that belong to a vertex; of arcs, those that leave it.
 std::optional<CellRows::Range> cellsOf(const Session& session, Domain axis, VertexId vertex);
-// One line, with the file's ids: "C_a[5] = 3 arcs, before the last kernel ∞ · vertex 6".
+// One line, with the file's ids: "C_a[5] = 3 arcs, before the last kernel ∞ · B ≠ 4 arcs · vertex 6".
 QString describeCell(const Session& session, const ArraySource& source, std::uint64_t index);
 
 }  // namespace wf::ui

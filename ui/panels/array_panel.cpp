@@ -34,6 +34,9 @@ ArrayPanel::ArrayPanel(Context context, QWidget* parent) : Panel(context, "Array
   area_->setWidget(inside);
   column->addWidget(area_, 1);
   newsOn(kDocumentChanged | kRunChanged | kSelectionChanged);
+  context_.events.on(kSecondRunChanged, this, [this] {
+    if (seen()) showStatus();
+  });
   context_.events.on(kReadingsChanged, this, [this] {
     const SessionReadings& readings = context_.session.readings();
     if (seen() && readings.changed<run::VertexReader>()) mark();  // the color of a vertex is one of its values

@@ -196,7 +196,12 @@ void ArrayPanel::showStatus() {
   if (line.isEmpty() && pointed_ && pointed_->group < groups_.size() &&
       static_cast<std::size_t>(pointed_->row) < groups_[pointed_->group].sources.size() &&
       pointed_->index < source(pointed_->group, pointed_->row).count) {
-    line = describeCell(context_.session, source(pointed_->group, pointed_->row), pointed_->index);
+    const ArraySource& of = source(pointed_->group, pointed_->row);
+    if (SessionReadings* second = context_.session.second().readings()) {
+      const auto wanted = cellOfSecond(context_.session, of, pointed_->index);
+      second->want<run::CellReader>(wanted && seen() ? std::optional(std::vector{*wanted}) : std::nullopt);
+    }
+    line = describeCell(context_.session, of, pointed_->index);
   }
   const run::CellValues* cells = context_.session.readings().newest<run::CellReader>();
   if (line.isEmpty() && cells != nullptr) {

@@ -58,7 +58,7 @@ class InspectorPanel : public Panel {
     valueTable_ = new TableView("Values of the arrays", this);
     valueTable_->setObjectName("valueTable");
     valueTable_->setModel(values_);
-    valueTable_->setColumnWidths({"Next frontier", "F_ua", "12,345 → 12,345 arcs"});
+    setColumnWidths();
     valueTable_->setMinimumHeight(40);
     valueTable_->setSelectionMode(QAbstractItemView::SingleSelection);
     valueTable_->setToolTip("Double click or Enter explains the value");
@@ -71,12 +71,17 @@ class InspectorPanel : public Panel {
     neighbours_ = new NeighbourView(context_, this);
     column->addWidget(neighbours_, 2);
 
-    newsOn(kSelectionChanged | kDocumentChanged | kRunChanged | kStepTick | kMappingChanged);
+    newsOn(kSelectionChanged | kDocumentChanged | kRunChanged | kStepTick | kMappingChanged | kSecondRunChanged);
     follow<run::InspectReader, run::SummaryReader, run::RowReader>();
   }
 
   bool askWhy() override {
     if (neighbours_->table()->hasFocus() && neighbours_->askWhyOfArc(0)) return true;
+    if (const auto alone = values_->ofSecondAlone(valueTable_->currentIndex().isValid() ? valueTable_->currentIndex().row() : -1)) {
+      context_.session.why().forget();
+      context_.session.second().ask(*alone);
+      return true;
+    }
     const auto cell = chosenCell();
     if (cell) context_.session.why().ask({*cell, context_.session.run().step});
     return cell.has_value();
@@ -216,12 +221,25 @@ class InspectorPanel : public Panel {
     facts_->setText(facts);
   }
 
+  // Beside a second run its values take the place of the symbols: the panel is narrow.
+  void setColumnWidths() {
+    const bool two = values_->columnCount() > InspectorModel::kSecond;
+    valueTable_->setColumnHidden(InspectorModel::kSymbol, two);
+    two ? valueTable_->setColumnWidths({"Updating", "", "12,345 → 12,345", "≠ 12,345"}, 10)
+        : valueTable_->setColumnWidths({"Next frontier", "F_ua", "12,345 → 12,345 arcs"});
+  }
+
   void showValues() {
+    const int columns = values_->columnCount();
     values_->show(shown_);
+    if (values_->columnCount() != columns) setColumnWidths();
     const run::InspectedValues* inspected = context_.session.readings().newest<run::InspectReader>();
     const bool read = inspected != nullptr && inspected->what == shown_;
     const int rows = values_->rowCount(), changed = values_->changed();
     QString title = !read ? QString("Reading values…") : "After step " + countText(inspected->step);
+    const SecondRunState& second = context_.session.second().state();
+    if (read && values_->columnCount() > InspectorModel::kSecond && second.step != inspected->step)
+      title += " of A, " + countText(second.step) + " of B";
     if (read && rows == 0) title += ": this variant has no arrays of arcs";
     if (changed > 0) title += QString::fromUtf8(" · ") + countText(static_cast<std::uint64_t>(changed)) + " changed";
     valuesTitle_->setText(title);
@@ -247,6 +265,8 @@ class InspectorPanel : public Panel {
   void look() {
     const VertexSet::Pointer& set = context_.session.sets().current();
     context_.session.readings().want<run::InspectReader>(seen() ? shown_ : run::Inspected{});
+    if (SessionReadings* second = context_.session.second().readings())
+      second->want<run::InspectReader>(seen() ? shown_ : run::Inspected{});
     context_.session.readings().want<run::SummaryReader>(seen() && set->size() > 1 ? std::optional(set) : std::nullopt);
     if (std::exchange(live_, seen()) != seen()) neighbours_->setLive(seen());
   }

@@ -13,30 +13,31 @@ void WhyModel::show(std::vector<run::WhyLink> links) {
 
 QVariant WhyModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || static_cast<std::size_t>(index.row()) >= links_.size()) return {};
-  if (session_.run().variant == nullptr || session_.document() == nullptr) return {};
+  const std::optional<RunSide> run = side_();
+  if (!run) return {};
   const auto row = static_cast<std::size_t>(index.row());
   const run::WhyLink& link = links_[row];
   if (role == Qt::TextAlignmentRole && index.column() == 0) return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
   if (role == Qt::ToolTipRole) {
     const run::WhyLink* next = row + 1 < links_.size() ? &links_[row + 1] : nullptr;
-    const QString line = whyCodeLine(session_, link);
-    return whyElement(session_, link.cell) + "\n" + (line.isEmpty() ? QString() : line + "\n") + whyOrigin(session_, link, next);
+    const QString line = whyCodeLine(*run, link);
+    return whyElement(*run, link.cell) + "\n" + (line.isEmpty() ? QString() : line + "\n") + whyOrigin(*run, link, next);
   }
   if (role != Qt::DisplayRole) return {};
-  const auto& kernels = session_.run().variant->kernels;
+  const auto& kernels = run->variant.kernels;
   switch (index.column()) {
     case 0:
       return countText(link.step);
     case 1:
       return link.step == 0 ? QString("start") : link.kernel < kernels.size() ? text(kernels[link.kernel].title) : QString();
     case 2:
-      return whyElement(session_, link.cell);
+      return whyElement(*run, link.cell);
     case 3: {
-      const QString after = whyValue(session_, link.cell, link.after);
-      return link.step == 0 ? after : whyValue(session_, link.cell, link.before) + QString::fromUtf8(" → ") + after;
+      const QString after = whyValue(*run, link.cell, link.after);
+      return link.step == 0 ? after : whyValue(*run, link.cell, link.before) + QString::fromUtf8(" → ") + after;
     }
     default:
-      return whyOriginShort(session_, link);
+      return whyOriginShort(*run, link);
   }
 }
 

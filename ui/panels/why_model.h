@@ -2,9 +2,12 @@
 #pragma once
 
 #include <QAbstractTableModel>
+#include <functional>
+#include <optional>
+#include <utility>
 #include <vector>
 
-#include "ui/session/session.h"
+#include "ui/why_text.h"
 
 namespace wf::ui {
 
@@ -12,7 +15,8 @@ class WhyModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  WhyModel(const Session& session, QObject* parent) : QAbstractTableModel(parent), session_(session) {}
+  using Side = std::function<std::optional<RunSide>()>;  // the run that the links are of; none: it is gone
+  WhyModel(Side side, QObject* parent) : QAbstractTableModel(parent), side_(std::move(side)) {}
   void show(std::vector<run::WhyLink> links);
   const std::vector<run::WhyLink>& links() const { return links_; }
 
@@ -22,7 +26,7 @@ class WhyModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  const Session& session_;
+  const Side side_;
   std::vector<run::WhyLink> links_;
 };
 

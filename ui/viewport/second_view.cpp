@@ -13,6 +13,7 @@
 #include "render/mapping/mapping_json.h"
 #include "ui/theme.h"
 #include "ui/viewport/viewport.h"
+#include "ui/why_text.h"
 
 namespace wf::ui {
 namespace {
@@ -42,7 +43,7 @@ SecondView::SecondView(Context context, Viewport& first, QWidget* parent) : QOpe
   setMouseTracking(true);
   setFocusProxy(&first);
   connect(&first, &Viewport::drawn, this, &SecondView::wake);
-  context_.events.on(kSecondRunChanged | kMappingChanged | kSelectionChanged, this, &SecondView::wake);
+  context_.events.on(kSecondRunChanged | kMappingChanged | kSelectionChanged | kWhyChanged, this, &SecondView::wake);
 }
 
 SecondView::~SecondView() {
@@ -98,7 +99,7 @@ void SecondView::paintGL() {
   request_.mapping = mappingOf(session);
   request_.theme = theme;
   request_.path.clear();
-  request_.why.clear();
+  request_.why = whyArcs(*session.document()->graph, session.second().whyAnswer());
   request_.differing = differingVertices(session);
   request_.blend = 1;
   request_.budgetMs = wholePicture_ ? std::numeric_limits<double>::infinity() : 12;
