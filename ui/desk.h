@@ -64,6 +64,7 @@ class Desk : public QObject {
   void saveAs(std::function<void()> then);
   void findGraph(const QString& session, const QString& graph);
   void findRecordedGraph();
+  void findSecond(const QString& session, const QString& recording);
   QFileDialog* graphDialog(const QString& graph);
   void askChanged(const QString& session, const QString& graph);
   void tellLeftOut(const QString& session, const QStringList& leftOut);

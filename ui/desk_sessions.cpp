@@ -13,6 +13,7 @@
 #include "ui/actions.h"
 #include "ui/desk.h"
 #include "ui/dialogs/question.h"
+#include "ui/dialogs/record_dialog.h"
 #include "ui/file_filters.h"
 #include "ui/recent_files.h"
 #include "ui/sessions/session_keeper.h"
@@ -58,6 +59,7 @@ void Desk::connectSessions() {
   connect(&keeper, &SessionKeeper::opening, this, &Desk::showProgress);
   connect(&keeper, &SessionKeeper::graphMissing, this, &Desk::findGraph);
   connect(&keeper, &SessionKeeper::graphChanged, this, &Desk::askChanged);
+  connect(&keeper, &SessionKeeper::secondMissing, this, &Desk::findSecond);
   connect(&keeper, &SessionKeeper::opened, this, [this](const QString& path, const QStringList& leftOut) {
     if (path != SessionKeeper::autosavePath()) rememberFile(path);
     Q_EMIT said("Session opened: " + QFileInfo(path).fileName());
@@ -197,6 +199,29 @@ void Desk::findRecordedGraph() {
     dialog->setObjectName("recordingFindGraph");
     connect(dialog, &QFileDialog::fileSelected, this,
             [this, recording](const QString& file) { context_.session.openRecording(recording.toStdString(), {}, file.toStdString()); });
+    dialog->open();
+  });
+  box->open();
+}
+
+// The recording that the session's run is compared with.
+void Desk::findSecond(const QString& session, const QString& recording) {
+  closeProgress();
+  auto* box = question("sessionSecondMissing", "Recording not found",
+                       "The session “" + QFileInfo(session).fileName() +
+                           "” is compared with a recording that was not found: " + text(printable(recording.toStdString(), kLongestPath)),
+                       "It may have been moved or renamed.", &window_);
+  auto* find = box->addButton(QString::fromUtf8("&Find it…"), QMessageBox::AcceptRole);
+  auto* without = box->addButton("Open &without comparison", QMessageBox::DestructiveRole);
+  box->addButton(QMessageBox::Cancel);
+  box->setDefaultButton(find);
+  connect(box, &QMessageBox::buttonClicked, this, [this, find, without, recording](QAbstractButton* button) {
+    if (button == without) return sessions_->openWithSecond({});
+    if (button != find) return sessions_->giveUp();
+    QFileDialog* dialog = openRecordingDialog("Find " + QFileInfo(recording).fileName(), &window_);
+    dialog->setObjectName("sessionFindRecording");
+    connect(dialog, &QFileDialog::fileSelected, sessions_, &SessionKeeper::openWithSecond);
+    connect(dialog, &QDialog::rejected, sessions_, &SessionKeeper::giveUp);
     dialog->open();
   });
   box->open();

@@ -71,6 +71,17 @@ SessionState anyState(std::mt19937_64& random, const fs::path& graph) {
   s.request.metrics = random() % 2 == 0;
   for (auto n = random() % 3; n > 0; --n) s.branches.push_back({random(), {{anyText(random), anyText(random)}}});
   s.step = random();
+  if (const auto kind = random() % 3; kind < 2) {
+    ui::SecondRunRequest& second = s.second.emplace();
+    if (kind == 0) second.recording = (graph.parent_path() / "second.wfr").string();
+    if (kind == 1) {
+      second.run = s.request;
+      second.run.variant = anyText(random);
+    }
+    if (random() % 2) second.alignment = static_cast<run::Alignment>(random() % 4);
+    for (auto n = random() % 3; n > 0; --n) second.pairs.push_back({"cost" + std::to_string(n), "dist"});
+    if (random() % 2) second.tolerance = 0.25;
+  }
   if (random() % 2) s.loopStart = random() % 100;
   if (random() % 2) s.loopEnd = random() % 100;
   s.speed = random() % 3 == 0 ? std::numeric_limits<double>::infinity() : 1 + static_cast<double>(random() % 100'000) / 7;
@@ -132,6 +143,17 @@ void expectSame(const SessionState& a, const SessionState& b) {
     EXPECT_EQ(a.branches[i].parameters, b.branches[i].parameters);
   }
   EXPECT_EQ(a.step, b.step);
+  ASSERT_EQ(a.second.has_value(), b.second.has_value());
+  if (a.second) {
+    EXPECT_EQ(a.second->recording, b.second->recording);
+    EXPECT_EQ(a.second->run.algorithm, b.second->run.algorithm);
+    EXPECT_EQ(a.second->run.variant, b.second->run.variant);
+    EXPECT_EQ(a.second->run.parameters, b.second->run.parameters);
+    EXPECT_EQ(a.second->run.device, b.second->run.device);
+    EXPECT_EQ(a.second->alignment, b.second->alignment);
+    EXPECT_EQ(a.second->pairs, b.second->pairs);
+    EXPECT_EQ(a.second->tolerance, b.second->tolerance);
+  }
   EXPECT_EQ(a.loopStart, b.loopStart);
   EXPECT_EQ(a.loopEnd, b.loopEnd);
   EXPECT_EQ(a.speed, b.speed);

@@ -15,6 +15,7 @@
 #include "ui/sessions/json_fields.h"
 #include "ui/sessions/session_import.h"
 #include "ui/sessions/session_layout_text.h"
+#include "ui/sessions/session_runs.h"
 
 namespace wf::ui {
 namespace {
@@ -29,12 +30,6 @@ constexpr double kLeastScale = 1e-15, kMostScale = 1e15, kMostFieldOfView = 2;  
 constexpr double kLeastSpeed = 0.001;                                           // steps per second; the window's lie well within
 constexpr double kMostSpeed = 1e9;
 
-// --- Pieces ---
-
-const char* deviceText(exec::DeviceChoice choice) {
-  return choice == exec::DeviceChoice::Cpu ? "cpu" : choice == exec::DeviceChoice::Cuda ? "cuda" : "auto";
-}
-
 // --- Writing ---
 
 Json graphJson(const SessionState::GraphRef& graph, const fs::path& folder) {
@@ -45,9 +40,7 @@ Json graphJson(const SessionState::GraphRef& graph, const fs::path& folder) {
     out["arcs"] = graph.arcs;
     return out;
   }
-  const fs::path relative = fs::path(graph.path).lexically_relative(folder);
-  if (!relative.empty()) out["path"] = relative.generic_string();
-  out["absolute"] = graph.path;
+  addPath(out, graph.path, folder);
   if (!graph.hash.empty()) out["hash"] = graph.hash;
   out["bytes"] = graph.bytes;
   out["vertices"] = graph.vertices;
@@ -57,14 +50,7 @@ Json graphJson(const SessionState::GraphRef& graph, const fs::path& folder) {
 }
 
 Json runJson(const SessionState& state) {
-  const RunRequest& request = state.request;
-  Json out;
-  out["algorithm"] = request.algorithm;
-  out["variant"] = request.variant;
-  out["parameters"] = request.parameters;
-  out["device"] = deviceText(request.device.choice);
-  if (request.device.choice == exec::DeviceChoice::Cuda) out["cuda_device"] = request.device.cudaDevice;
-  out["count"] = request.metrics;
+  Json out = requestJson(state.request);
   for (const Branched& branch : state.branches) out["branches"].push_back({{"step", branch.step}, {"parameters", branch.parameters}});
   return out;
 }
@@ -89,17 +75,7 @@ Json viewJson(const SessionState::View& view) {
 // --- Reading ---
 
 void readRun(JsonFields run, SessionState& state) {
-  run.text("algorithm", state.request.algorithm);
-  run.text("variant", state.request.variant);
-  if (const Json* given = run.object("parameters")) state.request.parameters = run.textsOf(*given, "parameters");
-  std::string device = "auto";
-  run.text("device", device);
-  if (device != "auto" && device != "cpu" && device != "cuda") run.fail("device", "auto, cpu or cuda");
-  state.request.device.choice = device == "cpu"    ? exec::DeviceChoice::Cpu
-                                : device == "cuda" ? exec::DeviceChoice::Cuda
-                                                   : exec::DeviceChoice::Auto;
-  run.count("cuda_device", state.request.device.cudaDevice);
-  run.flag("count", state.request.metrics);
+  readRequest(run, state.request);
   const Json* branches = run.list("branches", kMostLines);
   if (branches == nullptr) return;
   for (const Json& one : *branches) {
@@ -185,20 +161,6 @@ void readStops(JsonFields stops, SessionState& state) {
   }
 }
 
-std::string findGraph(const std::string& relative, const std::string& absolute, const fs::path& folder) {
-  std::error_code ignored;
-  std::vector<fs::path> places;
-  if (!relative.empty()) places.push_back(folder / fs::path(relative));
-  if (!absolute.empty()) {
-    places.emplace_back(absolute);
-    places.push_back(folder / fs::path(absolute).filename());
-  }
-  for (const fs::path& place : places) {
-    if (fs::is_regular_file(place, ignored)) return fs::absolute(place, ignored).lexically_normal().string();
-  }
-  return !absolute.empty() ? absolute : places.empty() ? std::string() : fs::absolute(places.front(), ignored).lexically_normal().string();
-}
-
 }  // namespace
 
 bool isSessionFile(std::string_view path) { return path.ends_with(kSessionEnding); }
@@ -212,6 +174,7 @@ std::string sessionText(const SessionState& state, const fs::path& folder) {
     out["run"] = runJson(state);
     out["step"] = state.step;
   }
+  if (state.second) out["second_run"] = secondRunJson(*state.second, folder);
   Json playing;
   if (state.loopStart) playing["loop_start"] = *state.loopStart;
   if (state.loopEnd) playing["loop_end"] = *state.loopEnd;
@@ -284,6 +247,9 @@ Result<SessionState> readSessionText(const std::string& text, const fs::path& fi
   }
   readRun(reader.in("run"), state);
   reader.count("step", state.step);
+  std::error_code ignored;
+  const fs::path folder = fs::absolute(file, ignored).parent_path();
+  if (reader.object("second_run") != nullptr) readSecondRun(reader.in("second_run"), folder, state.second.emplace());
   {
     JsonFields playing = reader.in("playing");
     playing.count("loop_start", state.loopStart);
@@ -319,8 +285,7 @@ Result<SessionState> readSessionText(const std::string& text, const fs::path& fi
     error.file = name;
     return error;
   }
-  std::error_code ignored;
-  state.graph.path = !generated.empty() ? generated : findGraph(relative, absolute, fs::absolute(file, ignored).parent_path());
+  state.graph.path = !generated.empty() ? generated : findNamed(relative, absolute, folder);
   return state;
 }
 

@@ -52,7 +52,7 @@ SessionKeeper::SessionKeeper(Context context, SessionViewAccess view, QObject* p
   autosaveTimer_.setInterval(kAutosaveMs);
   connect(&autosaveTimer_, &QTimer::timeout, this, [this] { write(autosavePath(), false); });
   SessionEvents& events = context_.events;
-  events.on(kRunChanged | kStepTick | kMappingChanged | kStopsChanged | kGeometryChanged | kLayoutChanged, this,
+  events.on(kRunChanged | kStepTick | kMappingChanged | kStopsChanged | kGeometryChanged | kLayoutChanged | kSecondRunChanged, this,
             &SessionKeeper::noticeChange);
   events.on(kSelectionChanged | kSetsChanged, this, &SessionKeeper::noticeSets);
   events.on(kDocumentChanged, this, &SessionKeeper::noticeDocument);
@@ -261,7 +261,15 @@ void SessionKeeper::checkGraph() {
 
 void SessionKeeper::goOn() { restore(); }
 
+void SessionKeeper::openWithSecond(const QString& recording) {
+  if (recording.isEmpty()) openingState_.second.reset();
+  if (openingState_.second) openingState_.second->recording = recording.toStdString();
+  restore();
+}
+
 void SessionKeeper::restore() {
+  if (const auto& second = openingState_.second; second && !second->recording.empty() && !QFileInfo(text(second->recording)).isFile())
+    return Q_EMIT secondMissing(openingPath_, text(second->recording));
   autosaveTimer_.stop();
   const bool named = QFileInfo(openingPath_) != QFileInfo(autosavePath());
   restorer_ = std::make_unique<SessionRestorer>(context_.session, std::exchange(openingState_, {}));
@@ -277,6 +285,7 @@ void SessionKeeper::restore() {
               if (restorer_ == nullptr) return;
               const auto done = std::exchange(restorer_, nullptr);
               if (done->stage() != SessionRestorer::Stage::Done) return forgetName();
+              if (const auto& second = done->state().second) context_.session.second().begin(*second);
               autosave_ = true;
               name_ = named ? path : QString();
               savedText_ = named ? textOf(capture(false).whole()) : std::string();

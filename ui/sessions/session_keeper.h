@@ -39,11 +39,12 @@ class SessionKeeper : public QObject {
     return document != nullptr && !isLive(document->source);
   }
   void save(const QString& path);
-  // Reads it, looks for its graph, and asks where something is not as it was: graphMissing(), graphChanged().
+  // Reads it, looks for its graph, and asks where something is not as it was: graphMissing(), graphChanged(), secondMissing().
   void open(const QString& path);
-  void openWithGraph(const QString& graph);  // the answer to graphMissing()
-  void goOn();                               // to graphChanged()
-  void giveUp();                             // to either; also what is being opened
+  void openWithGraph(const QString& graph);       // the answer to graphMissing()
+  void goOn();                                    // to graphChanged()
+  void openWithSecond(const QString& recording);  // to secondMissing(); empty: without the second run
+  void giveUp();                                  // to any of them; also what is being opened
 
   const QString& name() const { return name_; }  // path of the session that is open; empty: it has none
   // A graph was opened by itself: what is open has no name any more.
@@ -68,6 +69,7 @@ class SessionKeeper : public QObject {
   void opened(const QString& path, const QStringList& leftOut);  // all is as it was, or as near as it came
   void graphMissing(const QString& session, const QString& graph);
   void graphChanged(const QString& session, const QString& graph);
+  void secondMissing(const QString& session, const QString& recording);  // the recording that it is compared with
   void failed(const QString& title, const QString& why);
   void changed();  // name, possible()
 

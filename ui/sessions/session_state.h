@@ -43,6 +43,7 @@ struct SessionState {
   RunRequest request;  // parameters: those at step 0; no algorithm: there was no run
   std::vector<Branched> branches;
   std::uint64_t step = 0;
+  std::optional<SecondRunRequest> second;  // that it is compared with; never a program's
   std::optional<std::uint64_t> loopStart, loopEnd;
   double speed = 20;
 
