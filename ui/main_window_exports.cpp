@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "ui/actions.h"
+#include "ui/comparison/side_by_side.h"
 #include "ui/dialogs/movie_dialog.h"
 #include "ui/dialogs/picture_dialog.h"
 #include "ui/exporter.h"
@@ -93,7 +94,7 @@ void MainWindow::connectExports() {
   if (viewport_ == nullptr) return;
   exporter_ = new Exporter(context_, *viewport_, this);
   actions_->on("copyPicture", [this] {
-    QGuiApplication::clipboard()->setImage(viewport_->picture());
+    QGuiApplication::clipboard()->setImage(sides_->picture());
     status_->showMessage("Picture copied", 4000);
   });
   actions_->on("pictureAs", [this] { choosePicture(); });

@@ -15,6 +15,7 @@
 #include "ui/comparison/second_run_dialog.h"
 #include "ui/comparison/side_by_side.h"
 #include "ui/desk.h"
+#include "ui/dialogs/attach_dialog.h"
 #include "ui/dialogs/compare_dialog.h"
 #include "ui/dialogs/error_dialog.h"
 #include "ui/dialogs/generate_dialog.h"
@@ -104,6 +105,11 @@ void MainWindow::connectActions() {
   connect(runBar_, &RunBar::done, this, &MainWindow::backToView);
   connect(transport_, &TransportBar::speedChosen, this, &MainWindow::backToView);
   if (viewport_ == nullptr) return;
+  connect(sides_, &SideBySide::closeWanted, this, [this] {
+    SessionSecondRun& second = context_.session.second();
+    const auto end = [&second] { second.end(); };
+    second.request().program != nullptr ? desk_->whenSaved(end) : end();
+  });
   Viewport& view = *viewport_;
   a.on("frameAll", [&view] { view.frameAll(); });
   a.on("frameSelection", [&view, &session] { view.frame(session.selection()); });
@@ -333,7 +339,7 @@ void MainWindow::openFile(const QString& path) { desk_->open(path); }
 void MainWindow::savePicture(const QString& path) {
   const Document* document = context_.session.document();
   if (viewport_ == nullptr || document == nullptr) return;
-  pictures_->save(viewport_->picture(), path.isEmpty() ? PictureSaver::freeName(text(document->title), context_.session.run().step) : path);
+  pictures_->save(sides_->picture(), path.isEmpty() ? PictureSaver::freeName(text(document->title), context_.session.run().step) : path);
 }
 
 void MainWindow::setTimingWriter(TimingWriter writer) {
@@ -359,7 +365,15 @@ void MainWindow::compareVariants() {
 void MainWindow::compareRuns() {
   if (context_.session.document() == nullptr || context_.session.run().variant == nullptr) return;
   auto* dialog = new SecondRunDialog(context_, desk_->devices(), this);
-  connect(dialog, &SecondRunDialog::chosen, this, [this](const SecondRunRequest& request) { context_.session.second().begin(request); });
+  // A second run of a program that is in no file goes.
+  connect(dialog, &SecondRunDialog::chosen, this, [this](const SecondRunRequest& request) {
+    const bool programs = context_.session.second().request().program != nullptr;
+    const auto begin = [this, request] { context_.session.second().begin(request); };
+    programs ? desk_->whenSaved(begin) : begin();
+  });
+  connect(dialog, &SecondRunDialog::programWanted, this, [this](const SecondRunRequest& request) {
+    desk_->whenSaved([this, request] { (new AttachDialog(context_, request, this))->open(); });
+  });
   dialog->open();
 }
 

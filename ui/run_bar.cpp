@@ -241,7 +241,7 @@ void RunBar::refreshRecorded() {
   const bool recorded = isRecorded(run);
   deviceShown_->setVisible(!recorded);
   recordedShown_->setVisible(recorded);
-  for (QAction* shown : liveShown_) shown->setVisible(live.shown && live.phase == LiveState::Phase::Attached);
+  for (QAction* shown : liveShown_) shown->setVisible(live.inSight() && live.phase == LiveState::Phase::Attached);
   if (!recorded) return;
   const bool attached = live.phase == LiveState::Phase::Attached;
   recorded_->setText(live.shown ? (attached ? "Live: " : "From ") + text(live.program) : text(recordedWhere(*run.replay)));

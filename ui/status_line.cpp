@@ -118,7 +118,7 @@ void StatusLine::refresh() {
   }
   const RunState& run = context_.session.run();
   const LiveState& live = context_.session.live().state();
-  const bool attached = live.shown && live.phase == LiveState::Phase::Attached;
+  const bool attached = live.inSight() && live.phase == LiveState::Phase::Attached;
   state_->setText(attached ? QString(live.held ? "Held" : "Attached") + QString::fromUtf8(" · ") + countText(live.steps, "step", "steps") +
                                  (run.stopped.empty() ? QString() : QString::fromUtf8(" · ") + stateText(run))
                            : stateText(run));

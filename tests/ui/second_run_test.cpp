@@ -1,21 +1,28 @@
 // Two runs side by side in the window: chosen in the dialog, shown in step, with one camera and one selection, and what differs marked.
 #include <QComboBox>
 #include <QDialog>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QTableView>
 #include <QTableWidget>
 #include <QToolButton>
 
 #include "tests/ui/ui_harness.h"
-#include "tests/unit/recorded_states.h"
+#include "tests/unit/sending_program.h"
 #include "tests/unit/session_fixture.h"
 #include "ui/actions.h"
 #include "ui/comparison/difference_strip.h"
 #include "ui/comparison/side_by_side.h"
+#include "ui/desk.h"
+#include "ui/dialogs/attach_dialog.h"
+#include "ui/sessions/session_keeper.h"
 #include "ui/viewport/second_view.h"
 #include "ui/viewport/viewport.h"
+#include "ui/workspaces/workspaces.h"
 
 namespace wf::test {
 namespace {
@@ -127,6 +134,152 @@ TEST_F(SecondRunWindow, GoesToTheFirstDifference) {
   ASSERT_TRUE(bothShow(9));
   ASSERT_EQ(session.selection().size(), 1u);
   EXPECT_EQ(session.selection().front(), VertexId{2});
+  // One click, and both runs say why.
+  auto* own = child<QLabel>("whyHeadline");
+  auto* beside = child<QLabel>("whyHeadlineOfSecond");
+  ASSERT_TRUE(waitFor([&] { return own->text().startsWith("C_a[3] = ") && beside->text().startsWith("C_a[3] = "); }, 30000))
+      << own->text().toStdString() << " / " << beside->text().toStdString();
+  EXPECT_TRUE(own->isVisible());
+  EXPECT_TRUE(beside->isVisible());
+  EXPECT_TRUE(beside->text().contains("since step 9")) << beside->text().toStdString();
+  EXPECT_NE(own->text(), beside->text());
+  EXPECT_EQ(child<QLabel>("whyRunOfSecond")->text(), "B  damaged_window.wfr");
+  auto* chain = child<QTableView>("whyTableOfSecond");
+  ASSERT_TRUE(waitFor([&] { return chain->isVisible() && chain->model()->rowCount() > 0; }));
+  Q_EMIT chain->activated(chain->model()->index(chain->model()->rowCount() - 1, 0));
+  EXPECT_TRUE(waitFor([&] { return session.run().step != 9 && session.second().state().step == session.run().step; }))
+      << "the second run's chain is gone along as well";
+}
+
+TEST_F(SecondRunWindow, TheInspectorAndTheArraysHaveBothValues) {
+  open();
+  compareWithRecording(damagedRecording(9, 12));
+  session.goTo(9);
+  ASSERT_TRUE(bothShow(9));
+  session.select(2, false);
+  window->workspaces().reveal("inspector");
+  auto* table = child<QTableView>("valueTable");
+  const auto cell = [&](const QString& array, int column) {
+    for (int row = 0; row < table->model()->rowCount(); ++row) {
+      if (table->model()->index(row, 0).data() == array) return table->model()->index(row, column).data().toString();
+    }
+    return QString("no such array");
+  };
+  ASSERT_TRUE(waitFor([&] { return table->model()->columnCount() == 4 && cell("Cost", 3).startsWith(QString::fromUtf8("≠ ")); }, 30000))
+      << cell("Cost", 3).toStdString();
+  EXPECT_EQ(table->model()->headerData(2, Qt::Horizontal), "A");
+  EXPECT_FALSE(cell("Frontier", 3).startsWith(QString::fromUtf8("≠"))) << "it is equal";
+  EXPECT_EQ(cell("Frontier", 3), cell("Frontier", 2));
+  session.goTo(12);
+  ASSERT_TRUE(bothShow(12));
+  EXPECT_TRUE(waitFor([&] { return cell("Cost", 3) == cell("Cost", 2); })) << cell("Cost", 3).toStdString();
+  session.second().end();
+  EXPECT_TRUE(waitFor([&] { return table->model()->columnCount() == 3; }));
+}
+
+TEST_F(SecondRunWindow, ASessionKeepsTheComparisonAndAsksForItsRecording) {
+  open();
+  const QString recording = damagedRecording(9, 12);
+  compareWithRecording(recording);
+  session.goTo(9);
+  ASSERT_TRUE(bothShow(9));
+  ui::SessionKeeper& keeper = window->desk().sessions();
+  const QString kept = QString::fromStdString((scratchDir() / "kept.wfs").string());
+  keeper.save(kept);
+  ASSERT_TRUE(waitFor([&] { return keeper.name() == kept; }));
+  EXPECT_FALSE(keeper.unsaved());
+  session.second().end();
+  EXPECT_TRUE(keeper.unsaved()) << "the comparison is part of it";
+
+  const auto opened = [&] { return waitFor([&] { return keeper.name() == kept && !keeper.busy(); }, 30000); };
+  keeper.open(kept);
+  ASSERT_TRUE(opened());
+  ASSERT_TRUE(bothShow(9));
+  EXPECT_EQ(session.second().request().recording, recording.toStdString());
+  EXPECT_FALSE(keeper.unsaved());
+
+  const std::string moved = (scratchDir() / "moved.wfr").string();
+  std::filesystem::rename(recording.toStdString(), moved);
+  keeper.open(kept);
+  const auto asked = [&]() -> QMessageBox* {
+    QMessageBox* box = nullptr;
+    EXPECT_TRUE(waitFor([&] { return (box = window->findChild<QMessageBox*>("sessionSecondMissing")) != nullptr && box->isVisible(); }));
+    return box;
+  };
+  QMessageBox* box = asked();
+  ASSERT_NE(box, nullptr);
+  EXPECT_TRUE(box->text().contains("damaged_window.wfr")) << box->text().toStdString();
+  box->defaultButton()->click();
+  QFileDialog* files = nullptr;
+  ASSERT_TRUE(waitFor([&] { return (files = window->findChild<QFileDialog*>("sessionFindRecording")) != nullptr; }));
+  Q_EMIT files->fileSelected(QString::fromStdString(moved));
+  delete files;
+  ASSERT_TRUE(waitFor([&] { return session.second().request().recording == moved && !keeper.busy(); }, 30000));
+  ASSERT_TRUE(bothShow(9));
+
+  ASSERT_TRUE(waitFor([&] { return window->findChild<QMessageBox*>("sessionSecondMissing") == nullptr; }));
+  keeper.open(kept);
+  box = asked();
+  ASSERT_NE(box, nullptr);
+  for (QAbstractButton* button : box->buttons()) {
+    if (button->text().contains("without")) button->click();
+  }
+  ASSERT_TRUE(opened());
+  EXPECT_FALSE(session.second().active());
+  EXPECT_EQ(session.run().step, 9u);
+}
+
+TEST_F(SecondRunWindow, APictureShowsBothRuns) {
+  open();
+  EXPECT_EQ(window->sides()->picture().size(), window->viewport()->picture().size()) << "of one run the view as it is";
+  compareWithRecording(damagedRecording(9, 12));
+  ASSERT_TRUE(bothShow(0));
+  const QImage both = window->sides()->picture();
+  const QImage first = window->viewport()->picture();
+  EXPECT_GT(both.width(), 2 * first.width());
+  EXPECT_GT(both.height(), first.height());
+}
+
+TEST_F(SecondRunWindow, AProgramAttachesBesideTheOpenRun) {
+  qputenv("XDG_RUNTIME_DIR", QByteArray::fromStdString(scratchDir().string()));
+  open();
+  StateList list = statesOf(*algorithms::choose(session.request().algorithm, session.request().variant), session.document()->graph, 1000,
+                            session.run().parameters);
+  std::size_t array = 0;
+  while (list.infos[array].id != "cost") ++array;
+  list.damage(array, 2, 64, 3, 1000);
+  const auto pieces = piecesOf(list, scratchDir() / "program.wfr");
+  QDialog* asked = dialog();
+  ASSERT_NE(asked, nullptr);
+  asked->findChild<QRadioButton*>("secondOfProbe")->click();
+  auto* attach = asked->findChild<QPushButton*>("secondCompare");
+  EXPECT_TRUE(attach->isEnabled());
+  attach->click();
+  ui::AttachDialog* waits = nullptr;
+  ASSERT_TRUE(waitFor([&] { return (waits = window->findChild<ui::AttachDialog*>()) != nullptr && waits->isVisible(); }));
+  SendingProgram program(child<QLineEdit>("attachAddress")->text().section(':', 1).toStdString());
+  ASSERT_TRUE(program.send(pieces[0]));
+  ASSERT_TRUE(waitFor([&] { return session.second().state().phase == Phase::Ready; }, 30000)) << session.second().state().problem;
+  EXPECT_TRUE(waitFor([&] { return window->findChild<ui::AttachDialog*>() == nullptr; }));
+  EXPECT_TRUE(child<QToolButton>("runBar.holdProgram")->isVisible());
+  ASSERT_TRUE(waitFor([&] { return stripText().contains("no difference so far"); }, 30000)) << stripText().toStdString();
+  for (std::size_t k = 1; k < 5; ++k) ASSERT_TRUE(program.send(pieces[k]));
+  ASSERT_TRUE(waitFor([&] { return stripText().contains("first at step 3, vertex 3"); }, 30000)) << stripText().toStdString();
+  ASSERT_TRUE(waitFor([&] { return session.second().state().step == 4; }));
+
+  // Its steps are in no file.
+  window->sides()->strip()->findChild<QToolButton*>("differenceClose")->click();
+  auto* unsaved = child<QMessageBox>("programUnsaved");
+  EXPECT_TRUE(unsaved->isVisible());
+  unsaved->button(QMessageBox::Cancel)->click();
+  EXPECT_TRUE(session.second().active());
+  ASSERT_TRUE(waitFor([&] { return window->findChild<QMessageBox*>("programUnsaved") == nullptr; }));
+  window->sides()->strip()->findChild<QToolButton*>("differenceClose")->click();
+  for (QAbstractButton* button : child<QMessageBox>("programUnsaved")->buttons()) {
+    if (button->text().contains("on't save")) button->click();
+  }
+  EXPECT_FALSE(session.second().active());
+  EXPECT_EQ(program.hears(), 'Q');
 }
 
 TEST_F(SecondRunWindow, SharesCameraAndSelection) {

@@ -13,23 +13,25 @@ namespace wf::ui {
 namespace {
 
 constexpr int kSearchTickMs = 200;
+constexpr int kLeastText = 24;  // characters of what differs, where it stands beside the buttons
+constexpr const char *kGo = "Go to first difference", *kTimes = "Times", *kClose = "Close comparison";
 
 }  // namespace
 
 DifferenceStrip::DifferenceStrip(Context context, QWidget* parent) : Card(parent), context_(context) {
   setObjectName("differenceStrip");
-  auto* column = new QVBoxLayout(this);
+  column_ = new QVBoxLayout(this);
   const int padding = Card::paddingOf(*this) / 2;
-  column->setContentsMargins(2 * padding, padding, padding, padding);
-  column->setSpacing(padding / 2);
-  auto* row = new QHBoxLayout;
+  column_->setContentsMargins(2 * padding, padding, padding, padding);
+  column_->setSpacing(padding / 2);
+  controls_ = new QHBoxLayout;
   what_ = new ElidingLabel(this);
   what_->setObjectName("differenceText");
   what_->setAccessibleName("Differences");
   QFont bold = what_->font();
   bold.setBold(true);
   what_->setFont(bold);
-  row->addWidget(what_, 1);
+  controls_->addWidget(what_, 1);
   align_ = new QComboBox(this);
   align_->setObjectName("differenceAlign");
   align_->setAccessibleName("The runs go in step by");
@@ -40,23 +42,20 @@ DifferenceStrip::DifferenceStrip(Context context, QWidget* parent) : Card(parent
                                          {"Ends alone", run::Alignment::End}})
     align_->addItem(title, static_cast<int>(alignment));
   align_->setFocusPolicy(Qt::TabFocus);
-  row->addWidget(align_);
-  const auto button = [&](const char* name, const char* title, const char* tip) {
+  controls_->addWidget(align_);
+  const auto button = [&](const char* name, const char* tip) {
     auto* made = new QToolButton(this);
     made->setObjectName(name);
-    made->setText(title);
-    made->setAccessibleName(title);
     made->setToolTip(tip);
     made->setAutoRaise(true);
     made->setFocusPolicy(Qt::TabFocus);
-    row->addWidget(made);
+    controls_->addWidget(made);
     return made;
   };
-  first_ = button("differenceFirst", "Go to first difference",
-                  "The first step after which an element differs, found from the start of both runs");
-  auto* times = button("differenceTimes", "Times", "Steps, iterations and times of both runs");
-  auto* close = button("differenceClose", "Close comparison", "End the second run");
-  column->addLayout(row);
+  first_ = button("differenceFirst", "The first step after which an element differs, found from the start of both runs, and why");
+  times_ = button("differenceTimes", "Steps, iterations and times of both runs");
+  close_ = button("differenceClose", "End the second run");
+  column_->addLayout(controls_);
   auto* captions = new QHBoxLayout;
   for (ElidingLabel** label : {&a_, &b_}) {
     *label = new ElidingLabel(this);
@@ -67,15 +66,41 @@ DifferenceStrip::DifferenceStrip(Context context, QWidget* parent) : Card(parent
   b_->setObjectName("secondRunCaption");
   a_->setAccessibleName("First run");
   b_->setAccessibleName("Second run");
-  column->addLayout(captions);
+  column_->addLayout(captions);
   connect(align_, &QComboBox::activated, this,
           [this](int at) { context_.session.second().align(static_cast<run::Alignment>(align_->itemData(at).toInt())); });
   connect(first_, &QToolButton::clicked, this, &DifferenceStrip::searchOrGo);
-  connect(times, &QToolButton::clicked, this, &DifferenceStrip::timesWanted);
-  connect(close, &QToolButton::clicked, this, &DifferenceStrip::closed);
+  connect(times_, &QToolButton::clicked, this, &DifferenceStrip::timesWanted);
+  connect(close_, &QToolButton::clicked, this, &DifferenceStrip::closed);
   tick_.setInterval(kSearchTickMs);
   connect(&tick_, &QTimer::timeout, this, &DifferenceStrip::refresh);
   context_.events.on(kSecondRunChanged | kStepTick | kRunChanged, this, &DifferenceStrip::refresh);
+  arrange();
+}
+
+void DifferenceStrip::setTitle(QToolButton* button, const char* title, const char* brief) {
+  const QString shown = narrow_ ? brief : title;
+  if (button->text() != shown) button->setText(shown);
+  if (button->accessibleName() != title) button->setAccessibleName(title);
+}
+
+int DifferenceStrip::heightIn(int width) {
+  int wide = fontMetrics().averageCharWidth() * kLeastText + align_->sizeHint().width();
+  for (const char* title : {kGo, kTimes, kClose}) wide += fontMetrics().horizontalAdvance(title) + fontMetrics().height();
+  if (const bool narrow = width < wide; narrow != narrow_) {
+    narrow_ = narrow;
+    arrange();
+  }
+  return sizeHint().height();
+}
+
+void DifferenceStrip::arrange() {
+  controls_->removeWidget(what_);
+  column_->removeWidget(what_);
+  narrow_ ? column_->insertWidget(0, what_) : controls_->insertWidget(0, what_, 1);
+  controls_->setStretchFactor(align_, narrow_ ? 1 : 0);
+  setTitle(times_, kTimes, kTimes);
+  setTitle(close_, kClose, "Close");
   refresh();
 }
 
@@ -98,10 +123,13 @@ void DifferenceStrip::refresh() {
   align_->setEnabled(ready);
   using Search = FoundDifference::Phase;
   const Search search = second.found().phase;
-  const char* title = search == Search::Found       ? "Go to first difference"
-                      : search == Search::Searching ? "Cancel search"
-                                                    : "Find first difference";
-  if (first_->text() != title) first_->setText(title), first_->setAccessibleName(title);
+  if (search == Search::Found) {
+    setTitle(first_, kGo, "First difference");
+  } else if (search == Search::Searching) {
+    setTitle(first_, "Cancel search", "Cancel");
+  } else {
+    setTitle(first_, "Find first difference", "Find difference");
+  }
   first_->setEnabled(ready && search != Search::Equal);
   search == Search::Searching ? tick_.start() : tick_.stop();
 }

@@ -7,7 +7,9 @@
 #include "ui/workspaces/card.h"
 
 class QComboBox;
+class QHBoxLayout;
 class QToolButton;
+class QVBoxLayout;
 
 namespace wf::ui {
 
@@ -18,6 +20,7 @@ class DifferenceStrip : public Card {
 
  public:
   DifferenceStrip(Context context, QWidget* parent);
+  int heightIn(int width);  // pixels; where the width is short, what differs has a row of its own, and the buttons have short titles
 
  Q_SIGNALS:
   void firstWanted();  // to the first difference
@@ -27,12 +30,17 @@ class DifferenceStrip : public Card {
  private:
   void refresh();
   void searchOrGo();
+  void arrange();
+  void setTitle(QToolButton* button, const char* title, const char* brief);
 
   Context context_;
+  QVBoxLayout* column_;
+  QHBoxLayout* controls_;
   ElidingLabel* what_;
   QComboBox* align_;
-  QToolButton* first_;
+  QToolButton *first_, *times_, *close_;
   ElidingLabel *a_, *b_;
+  bool narrow_ = false;
   QTimer tick_;  // progress wakes no thread: it is polled
 };
 

@@ -8,19 +8,17 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
-#include <QSettings>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 #include <optional>
 
+#include "ui/dialogs/record_dialog.h"
 #include "ui/run_request.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 
 namespace wf::ui {
 namespace {
-
-constexpr const char* kRecordingFolder = "recordingFolder";
 
 struct SecondChoice {
   const AlgorithmInfo* algorithm;
@@ -37,6 +35,24 @@ std::vector<SecondChoice> choicesOf(const Session& session) {
     }
   }
   return out;
+}
+
+// The open run's, as far as the variant takes them. Another program may have recorded a source without describing it as a parameter.
+std::map<std::string, std::string> parametersFor(const Session& session, const SecondChoice& choice) {
+  const Graph& graph = *session.document()->graph;
+  const RunState& run = session.run();
+  auto texts = carriedTo(*choice.algorithm, *choice.variant, session.request(), run.variant, graph).parameters;
+  if (run.replay == nullptr || run.replay->ours()) return texts;
+  for (const ParameterInfo& info : choice.variant->parameters) {
+    const auto& recorded = run.replay->description().parameters;
+    const auto given = recorded.find(info.id);
+    if (given == recorded.end()) continue;
+    auto with = texts;
+    with[info.id] = given->second;
+    const auto parameters = readParameters(choice.variant->parameters, with);
+    if (parameters && checkVertices(graph, choice.variant->parameters, *parameters)) texts = std::move(with);
+  }
+  return texts;
 }
 
 }  // namespace
@@ -99,6 +115,14 @@ SecondRunDialog::SecondRunDialog(Context context, DeviceList& devices, QWidget* 
   label->setBuddy(file_);
   form->addRow(label, row);
 
+  ofProbe_ = radio("secondOfProbe", "A program &that attaches",
+                   "A program with Warpfront's probe, on the open graph: its steps are compared while it makes them");
+  const LiveState& live = context_.session.live().state();
+  if (live.shown && live.phase == LiveState::Phase::Attached) {
+    ofProbe_->setEnabled(false);
+    ofProbe_->setToolTip("Not now: the open run is a program's, and one program is attached at a time");
+  }
+
   auto* common = new QFormLayout;
   common->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   align_ = combo("secondAlign", "In step", "What the two runs share: every step, the ends of iterations, time, or their ends alone", this);
@@ -133,14 +157,15 @@ SecondRunDialog::SecondRunDialog(Context context, DeviceList& devices, QWidget* 
 
   connect(variant_, &QComboBox::currentIndexChanged, this, &SecondRunDialog::fillParameters);
   connect(&devices_, &DeviceList::changed, this, &SecondRunDialog::fillDevices);
-  for (QRadioButton* one : {ofProgram_, ofFile_}) connect(one, &QRadioButton::toggled, this, &SecondRunDialog::refresh);
+  for (QRadioButton* one : {ofProgram_, ofFile_, ofProbe_}) connect(one, &QRadioButton::toggled, this, &SecondRunDialog::refresh);
   for (QLineEdit* one : {file_, pairs_}) connect(one, &QLineEdit::textChanged, this, &SecondRunDialog::refresh);
   connect(browse, &QPushButton::clicked, this, &SecondRunDialog::browse);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   connect(buttons, &QDialogButtonBox::accepted, this, [this] {
     const SecondRunRequest wanted = request();
+    const bool program = ofProbe_->isChecked();
     accept();
-    Q_EMIT chosen(wanted);
+    program ? Q_EMIT programWanted(wanted) : Q_EMIT chosen(wanted);
   });
   ofProgram_->setChecked(true);
   fillDevices();
@@ -180,10 +205,7 @@ void SecondRunDialog::fillParameters() {
   constexpr int kFixedRows = 2;  // variant and device
   while (parameterForm_->rowCount() > kFixedRows) parameterForm_->removeRow(kFixedRows);
   fields_.clear();
-  const RunState& run = context_.session.run();
-  texts_ =
-      carriedTo(*choices[at].algorithm, *choices[at].variant, context_.session.request(), run.variant, *context_.session.document()->graph)
-          .parameters;
+  texts_ = parametersFor(context_.session, choices[at]);
   for (const ParameterInfo& parameter : choices[at].variant->parameters) {
     fields_.push_back(
         makeParameterField(parameter, programPart_, [this, id = parameter.id](const std::string& value) { texts_[id] = value; }));
@@ -197,14 +219,8 @@ void SecondRunDialog::fillParameters() {
 }
 
 void SecondRunDialog::browse() {
-  auto* dialog =
-      new QFileDialog(this, "Choose a recording", QSettings().value(kRecordingFolder).toString(), "Recordings (*.wfr);;All files (*)");
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setFileMode(QFileDialog::ExistingFile);
-  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-    QSettings().setValue(kRecordingFolder, QFileInfo(path).absolutePath());
-    file_->setText(path);
-  });
+  QFileDialog* dialog = openRecordingDialog("Choose a recording", this);
+  connect(dialog, &QFileDialog::fileSelected, file_, &QLineEdit::setText);
   dialog->open();
 }
 
@@ -224,7 +240,8 @@ void SecondRunDialog::refresh() {
   const auto named = pairs();
   problem_->setText(named ? QString() : text(named.error().sentence()));
   problem_->setVisible(!named);
-  compare_->setEnabled(named && (ofProgram_->isChecked() || !file_->text().trimmed().isEmpty()));
+  compare_->setEnabled(named && (!ofFile_->isChecked() || !file_->text().trimmed().isEmpty()));
+  compare_->setText(ofProbe_->isChecked() ? QString::fromUtf8("&Attach…") : QString("&Compare"));
 }
 
 SecondRunRequest SecondRunDialog::request() const {
@@ -232,7 +249,7 @@ SecondRunRequest SecondRunDialog::request() const {
   out.run.device = deviceOf(device_->currentData().toString());
   if (ofFile_->isChecked()) {
     out.recording = file_->text().trimmed().toStdString();
-  } else {
+  } else if (ofProgram_->isChecked()) {
     const auto choices = choicesOf(context_.session);
     const SecondChoice& choice = choices[static_cast<std::size_t>(variant_->currentIndex())];
     out.run.algorithm = choice.algorithm->id;

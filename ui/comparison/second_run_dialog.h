@@ -1,4 +1,4 @@
-// Which second run the open one is compared with: a variant with its parameters and device, or a recording.
+// Which second run the open one is compared with: a variant with its parameters and device, a recording, or a program that attaches.
 #pragma once
 
 #include <QDialog>
@@ -29,6 +29,7 @@ class SecondRunDialog : public QDialog {
 
  Q_SIGNALS:
   void chosen(const wf::ui::SecondRunRequest& request);
+  void programWanted(const wf::ui::SecondRunRequest& request);  // in place of it: a program is to be waited for
 
  private:
   void fillVariants();
@@ -40,7 +41,7 @@ class SecondRunDialog : public QDialog {
 
   Context context_;
   DeviceList& devices_;
-  QRadioButton *ofProgram_, *ofFile_;
+  QRadioButton *ofProgram_, *ofFile_, *ofProbe_;
   QWidget *programPart_, *filePart_;
   QComboBox *variant_, *device_, *align_;
   QFormLayout* parameterForm_;

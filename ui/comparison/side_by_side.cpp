@@ -3,6 +3,7 @@
 #include <QPainter>
 
 #include "ui/comparison/difference_strip.h"
+#include "ui/comparison/difference_text.h"
 #include "ui/comparison/times_dialog.h"
 #include "ui/theme.h"
 #include "ui/viewport/second_view.h"
@@ -11,7 +12,8 @@
 namespace wf::ui {
 namespace {
 
-constexpr int kBetweenViews = 2;  // pixels between the views
+constexpr int kBetweenViews = 2;        // pixels between the views
+constexpr double kCaptionOfLine = 0.8;  // of a line's height: the pixel size of what stands above them in a picture
 // What is searched by itself, as soon as there are two runs: the runs of larger graphs take long to make again.
 constexpr ArcId kMostArcsSearched = 2'000'000;
 
@@ -47,7 +49,7 @@ void SideBySide::follow() {
     strip_ = new DifferenceStrip(context_, this);
     connect(strip_, &DifferenceStrip::firstWanted, this, &SideBySide::goToFirst);
     connect(strip_, &DifferenceStrip::timesWanted, this, &SideBySide::showTimes);
-    connect(strip_, &DifferenceStrip::closed, this, [this] { context_.session.second().end(); });
+    connect(strip_, &DifferenceStrip::closed, this, &SideBySide::closeWanted);
     second_->show();
     strip_->show();
   } else {
@@ -70,8 +72,8 @@ void SideBySide::place() {
     return;
   }
   const QRect free = rect().adjusted(covered_.left(), 0, -covered_.right(), 0);
-  const int gap = Card::gapOf(*this), high = strip_->sizeHint().height();
-  strip_->setGeometry(free.x() + gap, covered_.top() + gap, std::max(free.width() - 2 * gap, 1), high);
+  const int gap = Card::gapOf(*this), wide = std::max(free.width() - 2 * gap, 1);
+  strip_->setGeometry(free.x() + gap, covered_.top() + gap, wide, strip_->heightIn(wide));
   strip_->raise();
   const int half = std::max((free.width() - kBetweenViews) / 2, 1);
   viewport_->setGeometry(free.x(), 0, half, height());
@@ -83,12 +85,39 @@ void SideBySide::place() {
 void SideBySide::goToFirst() {
   SessionSecondRun& second = context_.session.second();
   second.goToFirst();
-  const auto vertex = second.found().vertex;
-  if (!vertex) return;
-  context_.session.select(*vertex, false);
+  const FoundDifference& found = second.found();
+  if (found.arc) return context_.session.selectArc(found.arc);
+  if (found.vertex) context_.session.select(*found.vertex, false);
 }
 
 void SideBySide::showTimes() { (new TimesDialog(context_, this))->open(); }
+
+QImage SideBySide::picture() {
+  const QImage first = viewport_->picture();
+  if (second_ == nullptr) return first;
+  const QImage beside = second_->picture();
+  const double ratio = devicePixelRatioF();
+  const int gap = qRound(kBetweenViews * ratio), margin = qRound(Card::gapOf(*this) * ratio);
+  QFont letters = font();
+  letters.setPixelSize(qRound(fontMetrics().height() * ratio * kCaptionOfLine));
+  const int high = QFontMetrics(letters).height() + 2 * margin;
+  QImage out(first.width() + gap + beside.width(), high + std::max(first.height(), beside.height()), QImage::Format_RGB32);
+  const render::Theme theme = pictureTheme(context_.session.mapping().style, darkNow());
+  const auto colour = [](const auto& of) { return QColor(of.r, of.g, of.b); };
+  out.fill(colour(theme.background));
+  QPainter painter(&out);
+  painter.setFont(letters);
+  painter.setPen(colour(theme.mark));
+  const auto put = [&](const QImage& image, int x, const QString& caption) {
+    painter.drawImage(QRect(x, high, image.width(), image.height()), image);
+    const QString shown = painter.fontMetrics().elidedText(caption, Qt::ElideRight, image.width() - 2 * margin);
+    painter.drawText(QRect(x + margin, 0, image.width() - 2 * margin, high), Qt::AlignVCenter | Qt::AlignLeft, shown);
+  };
+  put(first, 0, firstRunCaption(context_.session));
+  put(beside, first.width() + gap, secondRunCaption(context_.session));
+  painter.fillRect(QRect(first.width(), high, gap, out.height() - high), colour(theme.edge));
+  return out;
+}
 
 void SideBySide::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);

@@ -1,6 +1,7 @@
 // The view of the run, and beside it, while there is a second run, that one's: both of one size, with a strip of what differs above them.
 #pragma once
 
+#include <QImage>
 #include <QMargins>
 #include <QWidget>
 
@@ -22,6 +23,10 @@ class SideBySide : public QWidget {
   SecondView* second() const { return second_; }     // null: there is no second run
   DifferenceStrip* strip() const { return strip_; }  // the same
   void setCovered(const QMargins& covered);          // by what floats over this
+  QImage picture();                                  // complete, of what is shown; of two runs both, with their names above them
+
+ Q_SIGNALS:
+  void closeWanted();  // the second run is to end
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
