@@ -1,6 +1,6 @@
 // Shortest paths by rounds of relax and settle, as Warpfront's own sssp/mask, with a bug. On many graphs the costs are right.
 //   relax_with_a_bug [GRAPH.gr] [RUN.wfr | unix:SOCKET]
-// The manual's page probe.md says how to find it: compare a recording with Warpfront's own run, step by step.
+// The manual's page comparing-runs.md finds it: a recording is compared with Warpfront's own run, step by step.
 #include "small_graph.h"
 #include "warpfront.hpp"
 
@@ -52,6 +52,7 @@ int main(int argc, char** argv) {
 
   wf::Probe probe(target);
   probe.about("relax_with_a_bug", "Relax and settle");
+  probe.parameter("source", "0");
   probe.graph(graph.vertices, graph.arcs, graph.offsets, graph.heads, graph.weights);
   probe.array("mask", search.mask, WF_FRONTIER, wf::Options().title("Mask").flag());
   probe.array("cost", search.cost, WF_COST, wf::Options().title("Cost").reduction(WF_MIN).infinite(kInfinite));
