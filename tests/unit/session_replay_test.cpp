@@ -67,7 +67,7 @@ TEST_F(ReplayTest, AnotherProgramsKernelsAreNotHere) {
   session_.lens().want(this, true);
   ASSERT_TRUE(goTo(9));
   EXPECT_EQ(session_.lens().state().phase, LensState::Phase::Nothing);
-  EXPECT_EQ(session_.lens().state().sentence, "the run was recorded by another program: its kernels are not here to be looked into");
+  EXPECT_EQ(session_.lens().state().sentence, "the run was recorded by another program, whose kernels are not here to be run again");
 }
 
 TEST_F(ReplayTest, ARecordedRunIsTheLiveRun) {

@@ -5,7 +5,7 @@ namespace wf::ui {
 
 using Make = Panel*(Context context, QWidget* parent);
 Make makeInspectorPanel, makeGraphPanel, makeCodePanel, makeResultPanel, makeAppearancePanel, makeTimingPanel, makeKernelTimelinePanel,
-    makeHistogramPanel, makeLogPanel, makeWatchPanel, makeArrayPanel, makeWhyPanel, makeMatrixPanel, makeOverviewPanel;
+    makeHistogramPanel, makeLogPanel, makeWatchPanel, makeArrayPanel, makeWhyPanel, makeMatrixPanel, makeOverviewPanel, makeThreadsPanel;
 
 std::span<const PanelInfo> panelInfos() {
   static const PanelInfo infos[] = {
@@ -22,6 +22,7 @@ std::span<const PanelInfo> panelInfos() {
       {"log", "Log", Qt::BottomDockWidgetArea, "timing", makeLogPanel, "panels.md#log"},
       {"arrays", "Arrays", Qt::BottomDockWidgetArea, "timing", makeArrayPanel, "panels.md#arrays"},
       {"watch", "Watchpoints", Qt::BottomDockWidgetArea, "timing", makeWatchPanel, "debugging.md#watchpoints"},
+      {"threads", "Threads", Qt::BottomDockWidgetArea, "timing", makeThreadsPanel, "threads.md"},
       {"why", "Why?", Qt::BottomDockWidgetArea, "timing", makeWhyPanel, "debugging.md#why"},
   };
   return infos;

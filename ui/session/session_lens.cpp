@@ -20,9 +20,9 @@ SessionLens::SessionLens(SessionCore& core, const algorithms::Registry& registry
       job_("there is not enough memory to look into this step", [this] { core_.news.wakeUp(); }) {}
 
 void SessionLens::want(const void* who, bool wanted) {
-  const bool before = !wishers_.empty();
-  wanted ? void(wishers_.insert(who)) : void(wishers_.erase(who));
-  if (before == !wishers_.empty()) return;
+  const bool before = !viewers_.empty();
+  wanted ? void(viewers_.insert(who)) : void(viewers_.erase(who));
+  if (before == !viewers_.empty()) return;
   core_.readings.want<run::StateBeforeReader>(before ? std::nullopt : std::optional(run::StateBeforeQuery{}));
   recalls_ = !before;
   look();
@@ -74,7 +74,7 @@ const lens::WarpDetail* SessionLens::detail() const {
 }
 
 void SessionLens::runBegins() {
-  if (!wishers_.empty()) drop(LensState::Phase::Waiting, "the run is being set up");
+  if (!viewers_.empty()) drop(LensState::Phase::Waiting, "the run is being set up");
 }
 
 void SessionLens::moved(bool recalls) {
@@ -109,23 +109,23 @@ std::string SessionLens::whyNot() const {
   if (!core_.document.graph || run.variant == nullptr) return "there is no run yet";
   if (run.state == PlayState::Failed) return "the run has failed: there is no step to look into";
   if (run.replay != nullptr && !run.replay->ours())
-    return "the run was recorded by another program: its kernels are not here to be looked into";
+    return "the run was recorded by another program, whose kernels are not here to be run again";
   if (run.step == 0 && run.state != PlayState::None)
     return "step 0 is the state before the first kernel: go to another step to see its threads";
   return {};
 }
 
-// Of what is shown, the newest with the newest wishes; it starts nothing that is under way or was ended already.
+// Of what is shown, the newest with the newest requests; it starts nothing that is under way or was ended already.
 void SessionLens::look() {
   const RunState& run = core_.run;
-  if (wishers_.empty()) return drop(LensState::Phase::Off, {});
+  if (viewers_.empty()) return drop(LensState::Phase::Off, {});
   if (std::string why = whyNot(); !why.empty()) return drop(LensState::Phase::Nothing, std::move(why));
   if (run.state == PlayState::None) return drop(LensState::Phase::Waiting, "the run is being set up");
   if (run.state == PlayState::Playing || run.seeking)
-    return drop(LensState::Phase::Waiting, "the run plays: where it stops, its step is looked into");
+    return drop(LensState::Phase::Waiting, "the run is playing: its step is opened when it pauses");
   const run::StateBefore* before = core_.readings.newest<run::StateBeforeReader>();
   if (before == nullptr || before->step != run.step || (before->state == nullptr && before->why.empty() && recalls_))
-    return drop(LensState::Phase::Waiting, "the state before the step is looked up");
+    return drop(LensState::Phase::Waiting, "restoring the state before the step");
   if (before->state == nullptr) {
     const std::string gone = "the state before this step is no longer kept, and the run cannot go back to it";
     return drop(LensState::Phase::Nothing, before->why.empty() ? gone : before->why);

@@ -102,7 +102,7 @@ class SessionLens {
   const algorithms::Registry& registry_;
   Shown shown_;
   std::shared_ptr<void> subscription_;
-  std::set<const void*> wishers_;
+  std::set<const void*> viewers_;
   LensState state_;
   lens::Schedule schedule_;
   LensWarp chosen_;

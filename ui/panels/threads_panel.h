@@ -1,0 +1,120 @@
+// The shown step, opened: one warp, lanes across and time downwards, with ways through it by thread, warp and trip. The place marks what it
+// touches on the graph.
+#pragma once
+
+#include <QTimer>
+#include <memory>
+#include <optional>
+#include <set>
+#include <tuple>
+
+#include "compute/lens/walk.h"
+#include "ui/panels/registry.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+class QPushButton;
+class QSpinBox;
+class QSplitter;
+class QToolButton;
+class QVBoxLayout;
+
+namespace wf::ui {
+
+class ElidingLabel;
+class LaneEventsModel;
+class LaneGrid;
+class LaneLegend;
+class TableView;
+
+class ThreadsPanel : public Panel {
+  Q_OBJECT
+
+ public:
+  ThreadsPanel(Context context, QWidget* parent);
+
+ private:
+  // What a person goes to within the step.
+  struct Search {
+    enum class For { Write, Conflict, Line } what = For::Write;
+    lens::Way way = lens::Way::Forward;
+    std::optional<lens::Element> element;  // Write
+    std::uint32_t line = 0;                // Line
+    std::optional<std::uint32_t> thread;   // Line; none: any of the warp
+    bool fromEdge = false;                 // of the warp that was gone to for it
+  };
+
+  static constexpr int kTick = 80;       // ms, between two looks at how far it is
+  static constexpr int kPatience = 250;  // ms; what was shown stays so long
+  static constexpr int kLowPanel = 14;   // lines of text; a lower panel has no legend
+
+  // threads_panel_parts.cpp
+  void buildTools(QVBoxLayout* column);
+  void buildBody(QVBoxLayout* column);
+  QWidget* group(const QString& name, std::initializer_list<QWidget*> parts);
+  QToolButton* stepButton(const char* name, lens::Pace pace, lens::Way way, const QString& tip);
+  void dressButtons();
+  void makeRoom();
+  void resizeEvent(QResizeEvent* event) override;
+
+  void refresh() override;
+  void seenChanged() override;
+  void drop();
+  void showState();
+  void showWarp();
+  void standAtSelection(bool sameStep);
+  void showGrid();
+  void showTools();
+  QString summary() const;
+
+  void goTo(const lens::WarpPlace& place);
+  void step(lens::Pace pace, lens::Way way);
+  void keyed(int key, Qt::KeyboardModifiers modifiers);
+  void chooseLane(int lane);
+  void showPlace();
+  void showList();
+  void mark();
+  void release();
+  QString placeText(const lens::WarpPlace& place) const;
+  bool harmful(const lens::Event& event) const;
+  bool lost(const lens::Event& event, std::uint32_t thread) const;
+
+  // threads_panel_search.cpp
+  void search(lens::Way way);
+  void goOn();
+  bool searchHere(const Search& what);
+  std::optional<std::uint32_t> otherWarp(const Search& what) const;
+  lens::Wanted wanted(const Search& what) const;
+  void say(const QString& sentence);
+
+  QWidget* tools_;
+  QComboBox *of_, *order_, *stopAt_;
+  QSpinBox *number_, *seed_, *line_;
+  QLineEdit *cell_, *thread_;
+  QToolButton* list_;
+  ElidingLabel *summary_, *races_, *place_;
+  QSplitter* body_;
+  LaneGrid* grid_;
+  LaneLegend* legend_;
+  LaneEventsModel* model_;
+  TableView* table_;
+  QWidget* waiting_;
+  QLabel* message_;
+  QProgressBar* progress_;
+  QPushButton *cancel_, *again_;
+  QTimer patience_, tick_;
+
+  std::shared_ptr<const lens::Report> report_;                                             // that is shown; null: none
+  const lens::WarpDetail* warp_ = nullptr;                                                 // one of its details
+  std::set<std::pair<std::uint32_t, std::uint64_t>> harmful_;                              // elements, by memory and index
+  std::set<std::tuple<std::uint32_t, std::uint64_t, std::uint32_t, std::uint64_t>> lost_;  // and by thread and value
+  std::optional<lens::WarpPlace> at_;
+  std::optional<VertexId> selected_;
+  std::optional<Search> search_;  // its warp is not there yet
+  std::uint64_t generation_ = 0;  // of the run that is shown
+  bool marks_ = false;
+};
+
+}  // namespace wf::ui

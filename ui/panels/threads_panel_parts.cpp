@@ -1,0 +1,312 @@
+// The Threads panel's parts: what stands where.
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QSplitter>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <limits>
+
+#include "ui/font_size.h"
+#include "ui/icons.h"
+#include "ui/panels/lane_events_model.h"
+#include "ui/panels/threads_panel.h"
+#include "ui/text.h"
+#include "ui/theme.h"
+#include "ui/widgets/eliding_label.h"
+#include "ui/widgets/flow_row.h"
+#include "ui/widgets/lane_grid.h"
+#include "ui/widgets/lane_legend.h"
+#include "ui/widgets/table_view.h"
+
+namespace wf::ui {
+namespace {
+
+struct ScheduleChoice {
+  const char* title;
+  lens::Schedule::Kind kind;
+  const char* help;
+};
+constexpr ScheduleChoice kSchedules[] = {
+    {"In order", lens::Schedule::Kind::Ascending, "One thread after the other"},
+    {"Lock step", lens::Schedule::Kind::LockStep, "One warp after the other, its lanes together"},
+    {"Random", lens::Schedule::Kind::Random, "Any of some threads makes its next access, as the seed says"},
+    {"Adversarial", lens::Schedule::Kind::Adversarial,
+     "Who has read an element waits with its write until all who read it have: updates are lost where they can be"}};
+
+}  // namespace
+
+// A few parts that stay side by side, named in front.
+QWidget* ThreadsPanel::group(const QString& name, std::initializer_list<QWidget*> parts) {
+  auto* box = new QWidget(tools_);
+  auto* row = new QHBoxLayout(box);
+  row->setContentsMargins(0, 0, 6, 0);
+  row->setSpacing(3);
+  auto* label = new QLabel(name, box);
+  label->setBuddy(*parts.begin());
+  row->addWidget(label);
+  for (QWidget* part : parts) row->addWidget(part);
+  tools_->layout()->addWidget(box);
+  return box;
+}
+
+QToolButton* ThreadsPanel::stepButton(const char* name, lens::Pace pace, lens::Way way, const QString& tip) {
+  auto* button = new QToolButton(tools_);
+  button->setObjectName(name);
+  button->setProperty("icon", way == lens::Way::Forward ? "step-forward" : "step-back");
+  button->setAutoRaise(true);
+  button->setAutoRepeat(true);
+  button->setAccessibleName(tip.section(" (", 0, 0));
+  button->setToolTip(tip);
+  connect(button, &QToolButton::clicked, this, [this, pace, way] { step(pace, way); });
+  return button;
+}
+
+void ThreadsPanel::buildTools(QVBoxLayout* column) {
+  tools_ = new QWidget(this);
+  auto* flow = new FlowRow(tools_);
+  flow->setContentsMargins(8, 0, 8, 0);
+  flow->setSpacing(4);
+  SessionLens& lens = context_.session.lens();
+
+  of_ = new QComboBox(tools_);
+  of_->setObjectName("threadsWarp");
+  of_->addItems({"Of the selection", "Heaviest", "Number"});
+  of_->setAccessibleName("Which warp");
+  of_->setToolTip("The warp of the thread that works on what is selected, the one that executes the most lines, or one by its number");
+  number_ = new QSpinBox(tools_);
+  number_->setObjectName("threadsNumber");
+  number_->setAccessibleName("Number of the warp");
+  number_->setToolTip("Warps are 32 threads in a row, counted from 0");
+  number_->setKeyboardTracking(false);
+  group("&Warp", {of_, number_});
+  connect(of_, &QComboBox::activated, this, [this, &lens](int index) {
+    lens.choose({.of = index == 0   ? LensWarp::Of::Selection
+                       : index == 1 ? LensWarp::Of::Heaviest
+                                    : LensWarp::Of::Number,
+                 .number = lens.warp().value_or(0)});
+  });
+  connect(number_, &QSpinBox::valueChanged, this,
+          [&lens](int value) { lens.choose({.of = LensWarp::Of::Number, .number = static_cast<std::uint32_t>(value)}); });
+
+  order_ = new QComboBox(tools_);
+  order_->setObjectName("threadsOrder");
+  order_->setAccessibleName("Schedule of the threads");
+  for (const ScheduleChoice& one : kSchedules) {
+    order_->addItem(one.title);
+    order_->setItemData(order_->count() - 1, one.help, Qt::ToolTipRole);
+  }
+  order_->setToolTip("The order in which the threads make their accesses");
+  seed_ = new QSpinBox(tools_);
+  seed_->setObjectName("threadsSeed");
+  seed_->setAccessibleName("Seed of the random schedule");
+  seed_->setToolTip("The same seed gives the same schedule again");
+  seed_->setRange(0, std::numeric_limits<int>::max());
+  seed_->setKeyboardTracking(false);
+  seed_->hide();
+  group("Sche&dule", {order_, seed_});
+  const auto setOrder = [this, &lens] {
+    const lens::Schedule::Kind kind = kSchedules[order_->currentIndex()].kind;
+    lens.setSchedule({.kind = kind, .seed = kind == lens::Schedule::Kind::Random ? static_cast<std::uint64_t>(seed_->value()) : 0});
+    seed_->setVisible(kind == lens::Schedule::Kind::Random);
+  };
+  connect(order_, &QComboBox::activated, this, setOrder);
+  connect(seed_, &QSpinBox::valueChanged, this, setOrder);
+
+  using lens::Pace, lens::Way;
+  group("Thread", {stepButton("threadsThreadBack", Pace::Thread, Way::Back, "What this thread did before (Shift+Up)"),
+                   stepButton("threadsThreadNext", Pace::Thread, Way::Forward, "What this thread does next (Shift+Down)")});
+  group("Warp", {stepButton("threadsWarpBack", Pace::Warp, Way::Back, "What the warp executed before (Up)"),
+                 stepButton("threadsWarpNext", Pace::Warp, Way::Forward, "What the warp executes next (Down)")});
+  group("Trip", {stepButton("threadsTripBack", Pace::Trip, Way::Back, "The loop trip before (Shift+Page Up)"),
+                 stepButton("threadsTripNext", Pace::Trip, Way::Forward, "The next loop trip (Shift+Page Down)")});
+
+  stopAt_ = new QComboBox(tools_);
+  stopAt_->setObjectName("threadsStopAt");
+  stopAt_->addItems({"Write to", "Harmful conflict", "Line"});
+  stopAt_->setAccessibleName("Where to stop within the step");
+  stopAt_->setToolTip("Where the arrows behind it stop: a write to an element, an access whose order matters, a line");
+  cell_ = new QLineEdit(tools_);
+  cell_->setObjectName("threadsCell");
+  cell_->setAccessibleName("Element");
+  cell_->setPlaceholderText("cost[4711]");
+  cell_->setToolTip("An element of an array, as in a watchpoint: vertices by the file's id");
+  line_ = new QSpinBox(tools_);
+  line_->setObjectName("threadsLine");
+  line_->setAccessibleName("Line of the pseudo-code");
+  line_->setRange(1, 1);
+  thread_ = new QLineEdit(tools_);
+  thread_->setObjectName("threadsThread");
+  thread_->setAccessibleName("Thread, or any of the warp");
+  thread_->setPlaceholderText("any thread");
+  thread_->setToolTip("The number of a thread of the step, from 0; empty: any lane of the warp");
+  const auto jump = [this](const char* name, Way way, const QString& tip) {
+    auto* button = new QToolButton(tools_);
+    button->setObjectName(name);
+    button->setProperty("icon", way == Way::Forward ? "step-forward" : "step-back");
+    button->setAutoRaise(true);
+    button->setAccessibleName(tip);
+    button->setToolTip(tip);
+    connect(button, &QToolButton::clicked, this, [this, way] { search(way); });
+    return button;
+  };
+  group("&Stop at", {stopAt_, cell_, line_, thread_, jump("threadsFindBack", Way::Back, "Back to the one before"),
+                     jump("threadsFindNext", Way::Forward, "On to the next one")});
+  connect(stopAt_, &QComboBox::currentIndexChanged, this, [this] { showTools(); });
+  for (QLineEdit* field : {cell_, thread_}) connect(field, &QLineEdit::returnPressed, this, [this] { search(lens::Way::Forward); });
+
+  list_ = new QToolButton(tools_);
+  list_->setObjectName("threadsList");
+  list_->setText("Lane list");
+  list_->setCheckable(true);
+  list_->setToolTip("Everything that the thread of the lane did, as rows to copy; a click on a lane's head opens it as well");
+  tools_->layout()->addWidget(list_);
+  connect(list_, &QToolButton::toggled, this, [this] { showList(); });
+  column->addWidget(tools_);
+  for (QComboBox* box : {of_, order_, stopAt_}) box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  dressButtons();
+  connect(&fontSizeNews(), &FontSizeNews::changed, this, [this] { dressButtons(); });
+  connect(&themeNews(), &ThemeNews::changed, this, [this] { dressButtons(); });
+}
+
+void ThreadsPanel::dressButtons() {
+  for (QToolButton* button : tools_->findChildren<QToolButton*>()) {
+    const QString name = button->property("icon").toString();
+    if (name.isEmpty()) continue;
+    button->setIcon(icon(name));
+    button->setIconSize({iconSide(*this), iconSide(*this)});
+  }
+}
+
+void ThreadsPanel::buildBody(QVBoxLayout* column) {
+  const auto line = [&](const char* name) {
+    auto* label = new ElidingLabel(this);
+    label->setObjectName(name);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setContentsMargins(8, 0, 8, 0);
+    return label;
+  };
+  summary_ = line("threadsSummary");
+  column->addWidget(summary_);
+  races_ = line("threadsRaces");
+  column->addWidget(races_);
+  body_ = new QSplitter(Qt::Horizontal, this);
+  body_->setObjectName("threadsBody");
+  body_->setChildrenCollapsible(false);
+  grid_ = new LaneGrid(body_);
+  grid_->setObjectName("laneGrid");
+  table_ = new TableView("What the thread did", body_);
+  table_->setObjectName("laneTable");
+  table_->setMinimumHeight(40);
+  model_ = new LaneEventsModel(context_.session, this);
+  table_->setModel(model_);
+  table_->hide();
+  body_->addWidget(grid_);
+  body_->addWidget(table_);
+  body_->setStretchFactor(0, 3);
+  body_->setStretchFactor(1, 2);
+  column->addWidget(body_, 1);
+  place_ = line("threadsPlace");
+  column->addWidget(place_);
+  legend_ = new LaneLegend(this);
+  column->addWidget(legend_);
+
+  waiting_ = new QWidget(this);
+  auto* center = new QVBoxLayout(waiting_);
+  center->setContentsMargins(8, 4, 8, 8);
+  message_ = new QLabel(waiting_);
+  message_->setObjectName("threadsMessage");
+  message_->setWordWrap(true);
+  message_->setTextFormat(Qt::PlainText);
+  message_->setAlignment(Qt::AlignCenter);
+  progress_ = new QProgressBar(waiting_);
+  progress_->setObjectName("threadsProgress");
+  progress_->setAccessibleName("Looking into the step");
+  progress_->setRange(0, 1000);
+  progress_->setFormat("%p %");
+  progress_->setMaximumWidth(40 * fontMetrics().averageCharWidth());
+  cancel_ = new QPushButton("Cancel", waiting_);
+  cancel_->setObjectName("threadsCancel");
+  again_ = new QPushButton("Look into the step", waiting_);
+  again_->setObjectName("threadsAgain");
+  auto* row = new QHBoxLayout;
+  row->addStretch(1);
+  for (QWidget* part : std::initializer_list<QWidget*>{progress_, cancel_, again_}) row->addWidget(part);
+  row->addStretch(1);
+  center->addStretch(1);
+  center->addWidget(message_);
+  center->addLayout(row);
+  center->addStretch(1);
+  column->addWidget(waiting_, 1);
+
+  connect(grid_, &LaneGrid::cursorMoved, this, [this](int at, int lane) {
+    goTo({static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(lane)});
+  });
+  connect(grid_, &LaneGrid::laneChosen, this, &ThreadsPanel::chooseLane);
+  connect(grid_, &LaneGrid::keyed, this, &ThreadsPanel::keyed);
+  connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
+    if (!now.isValid() || warp_ == nullptr || !at_) return;
+    if (const auto place = lens::placeOf(*warp_, at_->lane, static_cast<std::uint32_t>(now.row()))) goTo(*place);
+  });
+  connect(cancel_, &QPushButton::clicked, this, [this] { context_.session.lens().cancel(); });
+  connect(again_, &QPushButton::clicked, this, [this] { context_.session.lens().again(); });
+}
+
+void ThreadsPanel::showTools() {
+  const SessionLens& lens = context_.session.lens();
+  const auto quietly = [](QWidget* widget, const auto& change) {
+    const QSignalBlocker quiet(widget);
+    change();
+  };
+  quietly(of_, [&] {
+    of_->setCurrentIndex(lens.chosen().of == LensWarp::Of::Selection ? 0 : lens.chosen().of == LensWarp::Of::Heaviest ? 1 : 2);
+  });
+  quietly(number_, [&] {
+    const auto warps = lens.state().report != nullptr ? static_cast<int>(lens.state().report->warps.size()) : 0;
+    if (warps > 0) number_->setRange(0, warps - 1);
+    if (lens.warp()) number_->setValue(static_cast<int>(*lens.warp()));
+  });
+  quietly(seed_, [&] {
+    if (lens.schedule().kind == lens::Schedule::Kind::Random)
+      seed_->setValue(static_cast<int>(std::min<std::uint64_t>(lens.schedule().seed, std::numeric_limits<int>::max())));
+  });
+  quietly(order_, [&] {
+    for (int k = 0; k < order_->count(); ++k) {
+      if (kSchedules[k].kind == lens.schedule().kind) order_->setCurrentIndex(k);
+    }
+  });
+  seed_->setVisible(lens.schedule().kind == lens::Schedule::Kind::Random);
+  const auto what = static_cast<Search::For>(stopAt_->currentIndex());
+  cell_->setVisible(what == Search::For::Write);
+  line_->setVisible(what == Search::For::Line);
+  thread_->setVisible(what == Search::For::Line);
+  const VariantInfo* variant = context_.session.run().variant;
+  if (variant != nullptr) {
+    line_->setMaximum(std::max(1, static_cast<int>(variant->pseudocode.size())));
+    cell_->setPlaceholderText(text(variant->arrays.empty() ? "" : variant->arrays.back().id + "[1]"));
+  }
+}
+
+// A low panel has the lanes alone.
+void ThreadsPanel::makeRoom() {
+  const bool shows = warp_ != nullptr;
+  races_->setVisible(shows && !races_->text().isEmpty());
+  QPalette bad = palette();
+  bad.setColor(QPalette::WindowText, errorColor());
+  races_->setPalette(bad);
+  legend_->setVisible(shows && height() > kLowPanel * fontMetrics().lineSpacing());
+}
+
+void ThreadsPanel::resizeEvent(QResizeEvent* event) {
+  Panel::resizeEvent(event);
+  makeRoom();
+}
+
+}  // namespace wf::ui
