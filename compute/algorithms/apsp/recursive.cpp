@@ -41,6 +41,8 @@ VariantInfo describe() {
   info.deviations.insert(
       info.deviations.end(),
       {
+          "A product that reads the block it replaces reads a copy of it or, with predecessors, is made aside and copied back; the paper "
+          "overwrites the block while it is read",
           "A negative A[i, i] ends the run; the paper assumes that no cycle is negative",
           "Π(i, j) becomes Π(k, j), the vertex before j; in the paper it becomes k",
           "Of paths of equal length, the one with fewest arcs is kept when predecessors are; the paper keeps either",
