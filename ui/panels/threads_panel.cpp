@@ -32,7 +32,10 @@ ThreadsPanel::ThreadsPanel(Context context, QWidget* parent) : Panel(context, "T
   tick_.setInterval(kTick);
   connect(&patience_, &QTimer::timeout, this, [this] { drop(); });
   connect(&tick_, &QTimer::timeout, this, [this] { progress_->setValue(static_cast<int>(context_.session.lens().fraction() * 1000)); });
-  connect(&themeNews(), &ThemeNews::changed, this, [this] { grid_->viewport()->update(); });
+  connect(&themeNews(), &ThemeNews::changed, this, [this] {
+    makeRoom();
+    grid_->viewport()->update();
+  });
   newsOn(kDocumentChanged | kRunChanged | kLensChanged);
   context_.events.on(kSelectionChanged, this, [this] {
     if (seen()) showTools();
@@ -109,7 +112,7 @@ void ThreadsPanel::showWarp() {
   for (const lens::Conflict& one : report_->conflicts) {
     if (one.harmful) harmful_.insert({one.memory, one.index});
   }
-  for (const lens::LostWrite& one : report_->lost) lost_.insert({one.memory, one.index, one.thread, one.wrote});
+  for (const lens::LostWrite& one : report_->lost) lost_.insert({one.memory, one.index, one.by, one.over});
   if (!sameStep || !at_ || at_->issue >= warp_->issues.size()) at_ = lens::WarpPlace{};
   standAtSelection(sameStep);
   summary_->setText(summary());
@@ -280,7 +283,7 @@ QString ThreadsPanel::placeText(const lens::WarpPlace& place) const {
   if (event == nullptr) return out + dot + "idle";
   if (event->isAccess()) out += dot + words.sentence(*event);
   if (lost(*event, lane.thread))
-    out += dot + "overwrites a value of another thread that it had not read";
+    out += dot + "a thread that had not read this value overwrites it";
   else if (harmful(*event))
     out += dot + "other threads write here, too, and their order matters";
   return out;

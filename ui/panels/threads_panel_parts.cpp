@@ -59,7 +59,7 @@ QWidget* ThreadsPanel::group(const QString& name, std::initializer_list<QWidget*
 QToolButton* ThreadsPanel::stepButton(const char* name, lens::Pace pace, lens::Way way, const QString& tip) {
   auto* button = new QToolButton(tools_);
   button->setObjectName(name);
-  button->setProperty("icon", way == lens::Way::Forward ? "step-forward" : "step-back");
+  button->setProperty("iconName", way == lens::Way::Forward ? "step-forward" : "step-back");
   button->setAutoRaise(true);
   button->setAutoRepeat(true);
   button->setAccessibleName(tip.section(" (", 0, 0));
@@ -149,7 +149,7 @@ void ThreadsPanel::buildTools(QVBoxLayout* column) {
   const auto jump = [this](const char* name, Way way, const QString& tip) {
     auto* button = new QToolButton(tools_);
     button->setObjectName(name);
-    button->setProperty("icon", way == Way::Forward ? "step-forward" : "step-back");
+    button->setProperty("iconName", way == Way::Forward ? "step-forward" : "step-back");
     button->setAutoRaise(true);
     button->setAccessibleName(tip);
     button->setToolTip(tip);
@@ -170,6 +170,7 @@ void ThreadsPanel::buildTools(QVBoxLayout* column) {
   connect(list_, &QToolButton::toggled, this, [this] { showList(); });
   column->addWidget(tools_);
   for (QComboBox* box : {of_, order_, stopAt_}) box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  of_->setMinimumContentsLength(14);
   dressButtons();
   connect(&fontSizeNews(), &FontSizeNews::changed, this, [this] { dressButtons(); });
   connect(&themeNews(), &ThemeNews::changed, this, [this] { dressButtons(); });
@@ -177,7 +178,7 @@ void ThreadsPanel::buildTools(QVBoxLayout* column) {
 
 void ThreadsPanel::dressButtons() {
   for (QToolButton* button : tools_->findChildren<QToolButton*>()) {
-    const QString name = button->property("icon").toString();
+    const QString name = button->property("iconName").toString();
     if (name.isEmpty()) continue;
     button->setIcon(icon(name));
     button->setIconSize({iconSide(*this), iconSide(*this)});

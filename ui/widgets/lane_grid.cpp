@@ -33,10 +33,10 @@ void LaneGrid::measure() {
   const QFontMetrics metrics = fontMetrics();
   rowHeight_ = metrics.height() + 3;
   headHeight_ = 2 * metrics.height() + 5;
-  countWidth_ = metrics.horizontalAdvance("lanes") + kGap;
+  countWidth_ = metrics.horizontalAdvance("lanes") + 2 * kGap;
   const int number = metrics.horizontalAdvance("000 ");
   const int wanted = number + metrics.horizontalAdvance(source_.widestLine) + 3 * kGap;
-  const int most = std::max(metrics.averageCharWidth() * 16, static_cast<int>(viewport()->width() * kMostLabel));
+  const int most = std::max(metrics.averageCharWidth() * 26, static_cast<int>(viewport()->width() * kMostLabel));
   labelWidth_ = std::min(wanted, most);
   const int lanes = std::max(1, source_.lanes);
   const int least = metrics.horizontalAdvance("00") + 3;
