@@ -27,6 +27,7 @@ class Marker {
 
 class CopyLane;       // copy_lane.h
 class LaunchWatcher;  // tracer.h
+class Replacements;   // replacements.h
 
 struct MemoryInfo {
   std::uint64_t freeBytes = 0;
@@ -126,11 +127,15 @@ class Executor {
   virtual void* stream() const { return nullptr; }
   virtual unsigned workers() const { return 1; }  // threads that may run chunks at once; 1 on CUDA
   // Kernels have a thread for every index, as a launch says. Elsewhere a thread may serve several where that is faster.
-  virtual bool launchesAsDevice() const { return backend() == Backend::Cuda; }
+  virtual bool launchesAsDevice() const { return backend() == Backend::Cuda || replacements_ != nullptr; }
   virtual LaunchWatcher* watcher() { return nullptr; }  // null: nobody looks into kernels
+  // Asked at every launch; null: kernels are what they are. Outlive the launches.
+  void setReplacements(Replacements* replacements) { replacements_ = replacements; }
+  Replacements* replacements() const { return replacements_; }
 
  private:
   std::optional<Error> error_;
+  Replacements* replacements_ = nullptr;
 };
 
 }  // namespace wf::exec

@@ -8,19 +8,14 @@
 #include "compute/exec/access.h"
 #include "compute/exec/atomics.h"
 #include "compute/exec/executor.h"
+#include "compute/exec/replacements.h"
+#include "compute/exec/tally.h"
 
 #if defined(__CUDACC__)
 #include <cuda_runtime.h>
 #endif
 
 namespace wf::exec {
-
-// What a kernel counts while it runs, in executor memory. Each thread adds to a local copy; a warp or a chunk adds to memory once.
-struct Tally {
-  std::uint64_t active = 0;
-  std::uint64_t arcs = 0;
-  std::uint64_t changed = 0;
-};
 
 namespace detail {
 
@@ -101,6 +96,11 @@ void watched(LaunchWatcher& watcher, Executor& executor, const char* name, std::
 template <class Kernel>
 std::uint32_t forEach(Executor& executor, const char* name, std::uint32_t n, const Kernel& kernel, Tally* tally) {
   if (executor.failed() || n == 0) return 0;
+  if (Replacements* replacements = executor.replacements()) {
+    const auto replaced = replacements->launch(
+        executor, {.name = name, .type = &typeid(Kernel), .kernel = &kernel, .bytes = sizeof(Kernel), .count = n}, tally);
+    if (replaced) return *replaced;
+  }
 #if defined(__CUDACC__)
   if (executor.backend() == Backend::Cuda) {
     const auto blocks = static_cast<unsigned>((static_cast<std::uint64_t>(n) + detail::kBlock - 1) / detail::kBlock);
