@@ -78,8 +78,10 @@ class RecordingWriter {
  public:
   struct Options {
     bool compress = true;
-    // Followed while it is written: a chunk of steps goes out at the latest after 16 of them. The file has its final name from the start.
+    // Followed while it is written: a chunk of steps goes out at the latest after so many of them. The file has its final name from the
+    // start.
     bool live = false;
+    std::uint64_t liveSteps = 16;
   };
   // Without `live` the file takes its place when it is finished (AtomicFile), and nothing is left of one that is not.
   static Result<std::unique_ptr<RecordingWriter>> create(const std::filesystem::path& path, Description description, Options options);

@@ -22,7 +22,7 @@ namespace {
 // A chunk of steps goes out from so many steps on, or bytes. Of large steps it has several: what one writes the next ones often copy, and
 // that packs well only within a chunk.
 constexpr std::size_t kChunkBytes = std::size_t{1} << 18, kLargeChunkBytes = std::size_t{1} << 22;
-constexpr std::uint32_t kChunkSteps = 64, kLiveChunkSteps = 16, kSeveralSteps = 16;
+constexpr std::uint32_t kChunkSteps = 64, kSeveralSteps = 16;
 // Keyframes may add one part in so many to what the steps take, or one byte for so many changed elements, where that is more: an index and
 // a value that are packed as they come take more than a byte.
 constexpr std::uint64_t kWorthOfKeyframe = 4;
@@ -180,7 +180,7 @@ class Writer final : public RecordingWriter {
   }
 
   bool isFull() const {
-    if (options_.live) return steps_.size() >= kChunkBytes || pending_ >= kLiveChunkSteps;
+    if (options_.live) return steps_.size() >= kChunkBytes || pending_ >= options_.liveSteps;
     return pending_ >= kChunkSteps || steps_.size() >= (pending_ < kSeveralSteps ? kLargeChunkBytes : kChunkBytes);
   }
   bool wantsNone() const { return sinceState_ == 0 || std::max(sinceState_, changed_) < kWorthOfKeyframe * stateBytes_; }
