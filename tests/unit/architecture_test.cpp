@@ -48,6 +48,8 @@ const std::vector<Room> kRooms = {
     {"compute/lens", {"compute/core", "compute/exec", "compute/algorithms", "compute/lens"}},
     {"compute/recording", {"compute/core", "compute/exec", "compute/io", "compute/algorithms", "compute/recording"}},
     {"compute/run", {"compute/core", "compute/exec", "compute/io", "compute/algorithms", "compute/recording", "compute/run"}},
+    {"compute/lab",
+     {"compute/core", "compute/exec", "compute/io", "compute/algorithms", "compute/lens", "compute/recording", "compute/run", "compute/lab"}},
     {"render", {"compute/core", "compute/exec", "compute/run", "render"}},
     {"ui/session",
      {"compute/core", "compute/exec", "compute/io", "compute/generators", "compute/layouts", "compute/lens", "compute/recording",

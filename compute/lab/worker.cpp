@@ -1,0 +1,201 @@
+// The process that runs a kernel of the user's: it may crash here, or never end.
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <new>
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "compute/core/parameters.h"
+#include "compute/exec/executors.h"
+#include "compute/io/read_graph.h"
+#include "compute/lab/child.h"
+#include "compute/lab/gpu_kernels.h"
+#include "compute/lab/nvrtc.h"
+#include "compute/lab/replaced_kernels.h"
+#include "compute/lab/sandbox.h"
+#include "compute/lab/worker_request.h"
+#include "compute/lens/lens_executor.h"
+#include "compute/recording/recorder.h"
+
+namespace wf::lab {
+namespace {
+
+void report(std::string line) {
+  line += '\n';
+  for (std::size_t at = 0; at < line.size();) {
+    const ssize_t count = ::write(kReportDescriptor, line.data() + at, line.size() - at);
+    if (count <= 0) return;
+    at += static_cast<std::size_t>(count);
+  }
+}
+
+class Worker {
+ public:
+  explicit Worker(const WorkerRequest& request) : request_(request) {}
+
+  Status work(WorkerResult& out) {
+    if (auto status = setUp(); !status) return status;
+    report("begins");
+    // The system is to report how this process ended: a handler of a sanitizer would hide it.
+    for (const int one : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) std::signal(one, SIG_DFL);
+    if (request_.target == Target::Cpu) {
+      limitMemory(request_.extraBytes);
+      forbidSystemCalls();
+    }
+    if (auto status = load(); !status) return status;
+    while (!run_->done() && (!request_.steps || out.steps < *request_.steps)) {
+      const std::uint64_t next = run_->lastStep().index + 1;
+      report(fmt::format("step {}", next));
+      if (request_.checked && next == request_.checkFrom) startChecking();
+      if (auto step = run_->step(); !step) return step.error();
+      if (wild_) return {};  // what the step came to means nothing
+      if (recorder_) {
+        if (auto status = recorder_->note(); !status) return status;
+      }
+      ++out.steps;
+    }
+    return finish(out);
+  }
+
+ private:
+  Status setUp() {
+    Progress progress;
+    auto graph = io::readGraph(request_.graph, progress);
+    if (!graph) return graph.error();
+    const auto chosen = algorithms::choose(request_.algorithm, request_.variant);
+    if (!chosen) return chosen.error();
+    auto parameters = readParameters(chosen->variant->parameters, request_.parameters);
+    if (!parameters) return parameters.error();
+    if (request_.checked) {
+      auto checked = std::make_shared<lens::LensExecutor>();
+      checked->onAllocation([this](const void* data, std::size_t bytes) {
+        if (memory_) {
+          memory_->addWork(data, bytes);
+        } else {
+          works_.emplace_back(data, bytes);
+        }
+      });
+      executor_ = std::move(checked);
+    } else if (request_.target == Target::Cuda) {
+      auto made = exec::makeCudaExecutor(request_.device);
+      if (!made) return made.error();
+      executor_ = std::move(*made);
+    } else {
+      executor_ = exec::makeCpuExecutor();
+    }
+    run_ = chosen->make(*executor_, *chosen->variant);
+    if (auto status = run_->reset(*graph, *parameters); !status) return status;
+    if (executor_->failed()) return executor_->error();
+    if (request_.checked) {
+      memory_ = std::make_unique<lens::MemoryMap>(*run_);
+      for (const auto& [data, bytes] : works_) memory_->addWork(data, bytes);
+    }
+    if (request_.out.empty()) return {};
+    // A step is in the file before the next one begins, which may be the last.
+    auto recorder = recording::Recorder::begin(request_.out, *chosen->algorithm, *run_, *parameters,
+                                               {.writer = "Warpfront lab",
+                                                .embedGraph = request_.graphSource.empty(),
+                                                .graphSource = request_.graphSource,
+                                                .file = {.live = true, .liveSteps = 1},
+                                                .onThread = false});
+    if (!recorder) return recorder.error();
+    recorder_ = std::move(*recorder);
+    return {};
+  }
+
+  Status load() {
+    const auto launching = [](std::size_t kernel) { report(fmt::format("kernel {}", kernel)); };
+    if (request_.target == Target::Cuda) {
+      auto loaded = loadGpuKernels(request_.library, request_.kernels, request_.types, launching);
+      if (!loaded) return loaded.error();
+      gpuKernels_ = std::move(*loaded);
+      executor_->setReplacements(gpuKernels_.get());
+      return {};
+    }
+    auto loaded = ReplacedKernels::load(request_.library, request_.kernels, launching);
+    if (!loaded) return loaded.error();
+    kernels_ = std::move(*loaded);
+    executor_->setReplacements(kernels_.get());
+    return {};
+  }
+
+  void startChecking() {
+    kernels_->check(*memory_, [this](WildAccess found) {
+      wild_ = true;
+      found.step = run_->lastStep().index + 1;
+      report("wild " + textOf(found));
+    });
+  }
+
+  Status finish(WorkerResult& out) {
+    executor_->setReplacements(nullptr);
+    rlimit all{};
+    if (::getrlimit(RLIMIT_AS, &all) == 0) {
+      all.rlim_cur = all.rlim_max;
+      ::setrlimit(RLIMIT_AS, &all);
+    }
+    if (request_.checked) out.accesses = kernels_->accesses();
+    out.ended = run_->done();
+    if (out.ended) {
+      const auto result = run_->result();
+      out.result = result ? result->sentence : result.error().sentence();
+    }
+    if (recorder_) {
+      if (auto status = recorder_->finish(out.ended, out.result); !status) return status;
+    }
+    if (!out.ended || !request_.verify) return {};
+    const auto verified = run_->verify();
+    if (!verified) return verified.error();
+    out.verified = verified->passed;
+    out.verification = verified->sentence;
+    return {};
+  }
+
+  const WorkerRequest& request_;
+  std::shared_ptr<exec::Executor> executor_;
+  std::vector<std::pair<const void*, std::size_t>> works_;  // memory that was taken before the arrays were known
+  std::unique_ptr<lens::MemoryMap> memory_;                 // of a checked run
+  std::unique_ptr<algorithms::Algorithm> run_;
+  std::unique_ptr<recording::Recorder> recorder_;
+  std::unique_ptr<ReplacedKernels> kernels_;
+  std::unique_ptr<exec::Replacements> gpuKernels_;
+  bool wild_ = false;
+};
+
+}  // namespace
+
+int workerMain(const std::vector<std::string>& arguments) {
+  if (arguments.size() == 4 && arguments[0] == "nvrtc") return nvrtcMain(arguments[1], arguments[2], arguments[3]);
+  if (arguments.size() != 2 || arguments[0] != "run") {
+    std::fputs("this is a part of Warpfront's lab, which starts it itself\n", stderr);
+    return 2;
+  }
+  const auto request = readRequest(arguments[1]);
+  if (!request) {
+    std::fprintf(stderr, "%s\n", request.error().sentence().c_str());
+    return 2;
+  }
+  WorkerResult out;
+  auto worker = std::make_unique<Worker>(*request);
+  try {
+    if (auto status = worker->work(out); !status) out.error = status.error();
+  } catch (const std::bad_alloc&) {
+    out.threw = true;
+    out.error = Error{.code = ErrorCode::OutOfMemory, .message = "asked for more memory than it may have"};
+  } catch (const std::exception& thrown) {
+    out.threw = true;
+    out.error = Error{.code = ErrorCode::Internal, .message = fmt::format("let out an exception: {}", thrown.what())};
+  } catch (...) {
+    out.threw = true;
+    out.error = Error{.code = ErrorCode::Internal, .message = "let out an exception"};
+  }
+  report("done " + textOf(out));
+  // What the user's code has registered for the end does not run.
+  ::_exit(0);
+}
+
+}  // namespace wf::lab

@@ -1,0 +1,56 @@
+// The request to the process that runs a kernel, a file in its folder, and what it reports back, a line each:
+//   begins               graph, arrays and recording are there, the user's code is loaded next
+//   step N               the step with this number is made next
+//   kernel K             the K-th kernel of the build is launched in it
+//   wild {…}             an access that lies in no array, with WildAccess as JSON
+//   done {…}             how the run ended, as WorkerResult
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compute/core/result.h"
+#include "compute/lab/build_folder.h"
+
+namespace wf::lab {
+
+struct WorkerRequest {
+  std::string algorithm, variant;
+  std::map<std::string, std::string> parameters;
+  std::string graph;        // .wfg
+  std::string graphSource;  // that the recording names
+  std::string out;          // the recording; empty: none is made
+  Target target = Target::Cpu;
+  int device = 0;  // of Cuda
+  std::string library;
+  std::vector<BuiltKernel> kernels;
+  std::vector<std::string> types;  // of their launches
+  bool checked = false;            // accesses are, from the step `checkFrom` on
+  std::uint64_t checkFrom = 0;
+  bool verify = true;
+  std::uint64_t extraBytes = 0;
+  std::optional<std::uint64_t> steps;
+};
+
+struct WorkerResult {
+  std::optional<Error> error;  // why the run could not begin, or a device or the recording failed
+  bool threw = false;          // `error` is of an exception that a kernel let out
+  std::uint64_t steps = 0;
+  bool ended = false;
+  std::string result;
+  std::optional<bool> verified;
+  std::string verification;
+  std::optional<AccessCounts> accesses;
+};
+
+Status writeRequest(const WorkerRequest& request, const std::filesystem::path& file);
+Result<WorkerRequest> readRequest(const std::filesystem::path& file);
+std::string textOf(const WorkerResult& result);  // in one line
+std::optional<WorkerResult> readResult(std::string_view text);
+std::string textOf(const WildAccess& access);
+std::optional<WildAccess> readWild(std::string_view text);
+
+}  // namespace wf::lab
