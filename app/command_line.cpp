@@ -142,7 +142,7 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
                     std::string("Algorithm; 'warpfront list' prints them") + (draws ? "; or a session, FILE.wfs, without a graph" : ""))
         ->required(records);
     sub->add_option("GRAPH", graph, "Graph file")->required(records);
-    if (!records)
+    if (!records && sub->get_name() != "lab")
       sub->add_option("--replay", command.replay, "A recording, FILE.wfr, in place of ALGORITHM and GRAPH ('warpfront record' makes them)")
           ->check(CLI::Validator(checkRecording, "FILE"));
     addVertices(sub);
@@ -192,6 +192,12 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
   diff->add_option("--device-b", command.diff.deviceB, "Where the kernels of B run (default: as --device)")
       ->check(CLI::Validator(checkDevice, "DEVICE"));
   addJson(diff, command.json);
+  CLI::App* lab = app.add_subcommand("lab", "Run a kernel of your own in the place of a variant's, and compare; exercises");
+  addRun(lab);
+  command.lab.addTo(lab);
+  lab->add_option("--out", command.out, "Recording to write: FILE.wfr")->check(CLI::Validator(checkRecording, "FILE"));
+  lab->add_option("--steps", command.mostSteps, "Stop after so many steps (default: somewhat more than the original makes)")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 62));
   CLI::App* render = app.add_subcommand("render", "Run an algorithm to a step and write a picture (needs no display)");
   addRun(render);
   addVerify(render);
@@ -407,6 +413,7 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
                  : record->parsed()      ? Command::Kind::Record
                  : debug->parsed()       ? Command::Kind::Debug
                  : diff->parsed()        ? Command::Kind::Diff
+                 : lab->parsed()         ? Command::Kind::Lab
                  : render->parsed()      ? Command::Kind::Render
                  : movie->parsed()       ? Command::Kind::Movie
                  : info->parsed()        ? Command::Kind::Info

@@ -13,6 +13,7 @@
 #include "app/diff_options.h"
 #include "app/graph_commands.h"
 #include "app/import_flags.h"
+#include "app/lab_options.h"
 #include "app/layout_command.h"
 #include "app/listen_command.h"
 #include "app/step_ranges.h"
@@ -28,7 +29,7 @@ class App;
 namespace wf::app {
 
 // Exit codes: a contract with scripts.
-enum ExitCode : int { kGood = 0, kRefused = 1, kUsage = 2, kDeviceFailed = 3, kStruck = 4 };  // 4: of `debug` and `diff`
+enum ExitCode : int { kGood = 0, kRefused = 1, kUsage = 2, kDeviceFailed = 3, kStruck = 4 };  // 4: of `debug`, `diff` and `lab`
 
 struct Command {
   enum class Kind {
@@ -37,6 +38,7 @@ struct Command {
     Record,
     Debug,
     Diff,
+    Lab,
     Render,
     Movie,
     Info,
@@ -63,6 +65,7 @@ struct Command {
   BenchCommand bench;                             // Bench
   DebugOptions debug;                             // Debug
   DiffOptions diff;                               // Diff
+  LabOptions lab;                                 // Lab
   std::optional<exec::DeviceRequest> deviceB;     // Diff; none: the same as the first run's
   bool verify = false;
   bool checkInvariants = false;                  // Run

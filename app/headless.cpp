@@ -14,6 +14,7 @@
 #include "app/import_report.h"
 #include "app/json_file.h"
 #include "app/json_text.h"
+#include "app/lab_command.h"
 #include "app/memory_report.h"
 #include "app/render_bench.h"
 #include "app/run_files.h"
@@ -387,6 +388,9 @@ int runHeadless(const Command& command) {
       break;
     case Command::Kind::Diff:
       code = diffCommand(command);
+      break;
+    case Command::Kind::Lab:
+      code = labCommand(command);
       break;
     case Command::Kind::Render:
       code = renderCommand(command);

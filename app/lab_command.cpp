@@ -1,0 +1,269 @@
+#include "app/lab_command.h"
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "app/headless_parts.h"
+#include "app/json_text.h"
+#include "app/lab_report.h"
+#include "app/terminal_task.h"
+#include "app/text_table.h"
+#include "compute/core/json.h"
+#include "compute/core/numbers.h"
+#include "compute/lab/exercises.h"
+#include "compute/lab/scratch_folder.h"
+
+namespace wf::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kMostText = std::size_t{1} << 20;
+
+Error misused(std::string message) { return {.code = ErrorCode::Usage, .message = std::move(message)}; }
+
+Result<std::string> readText(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::error_code ignored;
+  if (!file || std::filesystem::is_directory(path, ignored))
+    return Error{.code = ErrorCode::NotFound, .message = "the kernel's text could not be read", .file = path};
+  std::string out(kMostText + 1, '\0');
+  file.read(out.data(), static_cast<std::streamsize>(out.size()));
+  out.resize(static_cast<std::size_t>(file.gcount()));
+  if (out.size() > kMostText) return Error{.code = ErrorCode::InvalidInput, .message = "a kernel's text has at most 1 MiB", .file = path};
+  return out;
+}
+
+struct TypedKernels {
+  std::vector<lab::Source> sources;
+  KernelFiles files;
+};
+Result<TypedKernels> readKernels(const std::vector<std::string>& typed) {
+  TypedKernels out;
+  for (const std::string& one : typed) {
+    const std::size_t equals = one.find('=');
+    if (equals == 0 || equals == one.npos || equals + 1 == one.size()) return misused("--kernel: expected ID=FILE, found '" + one + "'");
+    auto text = readText(one.substr(equals + 1));
+    if (!text) return text.error();
+    out.files[one.substr(0, equals)] = one.substr(equals + 1);
+    out.sources.push_back({one.substr(0, equals), std::move(*text)});
+  }
+  return out;
+}
+
+int listExercises(const Command& command) {
+  if (!command.json.empty()) {
+    Json all = Json::array();
+    for (const lab::Exercise& one : lab::exercises())
+      all.push_back({{"id", one.id},
+                     {"title", one.title},
+                     {"task", one.task},
+                     {"hints", one.hints},
+                     {"algorithm", one.algorithm},
+                     {"variant", one.variant},
+                     {"kernel", one.kernel}});
+    return write(command.json, {{"exercises", std::move(all)}});
+  }
+  for (const lab::Exercise& one : lab::exercises()) fmt::print("{:<22}{}\n", one.id, one.title);
+  return kGood;
+}
+
+// The task stands in comments, so that the output is a file to go on with.
+int printExercise(const lab::Exercise& exercise) {
+  fmt::print("// {}\n", exercise.title);
+  std::string line;
+  for (std::size_t at = 0; at <= exercise.task.size();) {
+    const std::size_t space = std::min(exercise.task.find(' ', at), exercise.task.size());
+    const std::string word = exercise.task.substr(at, space - at);
+    if (line.size() + word.size() > 96) {
+      fmt::print("//{}\n", line);
+      line.clear();
+    }
+    line += " " + word;
+    at = space + 1;
+  }
+  fmt::print("//{}\n\n{}", line, lab::startText(exercise));
+  return kGood;
+}
+
+int exerciseCommand(const Command& command) {
+  const lab::Exercise* exercise = lab::findExercise(command.lab.exercise);
+  if (exercise == nullptr) {
+    std::vector<std::string> ids;
+    for (const lab::Exercise& one : lab::exercises()) ids.push_back(one.id);
+    return complain(misused(fmt::format("no exercise '{}'; there are: {}", command.lab.exercise, fmt::join(ids, ", "))));
+  }
+  if (command.lab.kernels.empty()) return printExercise(*exercise);
+  if (command.lab.kernels.size() > 1) return complain(misused("an exercise is about one kernel: give --kernel once"));
+  std::string file = command.lab.kernels.front();
+  if (file.starts_with(exercise->kernel + "=")) file = file.substr(exercise->kernel.size() + 1);
+  const auto text = readText(file);
+  if (!text) return complain(text.error());
+  Progress progress;
+  const auto outcome = [&] {
+    const TerminalTask task(progress);
+    return lab::tryExercise(*exercise, *text, progress);
+  }();
+  if (!outcome) return complain(outcome.error());
+  const KernelFiles files{{exercise->kernel, file}};
+  if (!command.json.empty()) {
+    Json json{{"exercise", exercise->id},
+              {"solved", outcome->solved},
+              {"sentence", outcome->sentence},
+              {"compiled", builtJson(outcome->built, files)}};
+    json["run"] = outcome->run ? outcomeJson(*outcome->run) : Json(nullptr);
+    if (const int code = write(command.json, json); code != kGood) return code;
+  } else {
+    fmt::print("{}{}\n", problemText(outcome->built, files), outcome->sentence);
+  }
+  if (outcome->solved) return kGood;
+  std::fprintf(stderr, "warpfront: not solved: %s\n", outcome->sentence.c_str());
+  return outcome->built.build == nullptr ? kRefused : kStruck;
+}
+
+Result<run::RunPlan> planOf(const ui::RunRequest& request, std::shared_ptr<const Graph> graph) {
+  auto chosen = algorithms::choose(request.algorithm, request.variant);
+  if (!chosen) return chosen.error();
+  auto parameters = readParameters(chosen->variant->parameters, request.parameters);
+  if (!parameters) return parameters.error();
+  // A kernel for a GPU is asked for by name: elsewhere the lab compiles for the CPU.
+  const bool cuda = request.device.choice == exec::DeviceChoice::Cuda;
+  return run::RunPlan{.graph = std::move(graph),
+                      .chosen = std::move(*chosen),
+                      .parameters = std::move(*parameters),
+                      .device = cuda ? request.device : exec::DeviceRequest(exec::DeviceChoice::Cpu)};
+}
+
+int printKernel(const Command& command, const run::RunPlan& plan) {
+  const auto texts = lab::kernelTexts(plan);
+  if (!texts) return complain(texts.error());
+  std::vector<std::string> ids;
+  for (const lab::Source& one : *texts) {
+    if (one.kernel == command.lab.print) {
+      fmt::print("{}", one.text);
+      return kGood;
+    }
+    ids.push_back(one.kernel);
+  }
+  return complain(misused(fmt::format("the variant has no kernel '{}' that the lab can replace; {}", command.lab.print,
+                                      ids.empty() ? "it has none" : fmt::format("it has: {}", fmt::join(ids, ", ")))));
+}
+
+struct Found {
+  lab::Built built;
+  std::optional<lab::RunOutcome> run;
+  std::optional<lab::Compared> compared;
+};
+Result<Found> work(const Command& command, const run::RunPlan& plan, const std::vector<lab::Source>& sources,
+                   const std::filesystem::path& out, Progress& progress) {
+  const bool cuda = plan.device.choice == exec::DeviceChoice::Cuda;
+  auto built = lab::build({.plan = plan, .sources = sources, .target = cuda ? lab::Target::Cuda : lab::Target::Cpu}, progress);
+  if (!built) return built.error();
+  Found found{.built = std::move(*built), .run = {}, .compared = {}};
+  if (!found.built.build) return found;
+  lab::RunRequest request{
+      .plan = plan, .build = found.built.build, .out = out, .graphSource = command.graphs.front(), .checked = command.lab.checked};
+  request.limits.steps = command.mostSteps;
+  if (!request.limits.steps) {
+    // A search that its kernel keeps from ending would go on forever.
+    const auto steps = lab::stepsOf(plan, progress);
+    if (!steps) return steps.error();
+    request.limits.steps = 2 * *steps + 100;
+  }
+  auto run = lab::run(request, progress);
+  if (!run) return run.error();
+  found.run = std::move(*run);
+  if (found.run->recording.empty()) return found;
+  auto compared = lab::compare(plan, found.run->recording, progress);
+  if (!compared) return compared.error();
+  found.compared = std::move(*compared);
+  return found;
+}
+
+// What is wrong, in a line; empty: nothing.
+std::string lineOf(const Found& found) {
+  if (!found.built.build) return "the kernel does not compile: " + countText(found.built);
+  if (!found.run->good()) return found.run->sentence;
+  if (found.compared && !found.compared->equal()) return found.compared->sentence;
+  if (found.run->verified && !*found.run->verified) return "the result is wrong: " + found.run->verification;
+  return {};
+}
+
+void print(const Found& found, const KernelFiles& files, const std::string& out) {
+  if (!found.built.build) {
+    fmt::print("{}", problemText(found.built, files));
+    return;
+  }
+  fmt::print("compiled by {} in {:.1f} s\n", found.built.compiler, found.built.seconds);
+  if (found.built.untraced)
+    fmt::print("its accesses cannot be checked, nor can the lens open it: line {}: {}\n", found.built.untraced->line,
+               found.built.untraced->sentence);
+  if (!found.run->output.empty()) fmt::print("{}{}", found.run->output, found.run->output.ends_with('\n') ? "" : "\n");
+  fmt::print("{}: {}\n", counted(found.run->steps, "step", "steps"), found.run->sentence);
+  if (found.run->verified && *found.run->verified) fmt::print("verified: {}\n", found.run->verification);
+  if (found.compared) fmt::print("{}\n", found.compared->sentence);
+  if (!out.empty() && !found.run->recording.empty()) fmt::print("recorded to {}\n", out);
+}
+
+}  // namespace
+
+int labCommand(const Command& command) {
+  if (command.lab.listExercises) return listExercises(command);
+  if (!command.lab.exercise.empty()) return exerciseCommand(command);
+  if (command.request.algorithm.empty()) return complain(misused("ALGORITHM is required, or --exercise"));
+  if (!command.lab.print.empty() && command.graphs.empty()) {
+    const auto plan = planOf(command.request, nullptr);
+    if (!plan) {
+      Error error = plan.error();
+      error.code = ErrorCode::Usage;
+      return complain(error);
+    }
+    return printKernel(command, *plan);
+  }
+  if (command.graphs.empty()) return complain(misused("GRAPH is required"));
+  if (command.lab.print.empty() && command.lab.kernels.empty())
+    return complain(misused("--kernel ID=FILE is required; --print ID prints a text to start from"));
+  // A missing file should not wait for a large graph.
+  const auto kernels = readKernels(command.lab.kernels);
+  if (!kernels) return complain(kernels.error());
+  ui::Session session({.drawing = false, .terminals = true, .keyframes = false, .keepSteps = false, .snapshots = false, .autoRun = false});
+  const auto request = prepareGraph(session, command);
+  if (!request) return complain(request.error());
+  const auto plan = planOf(*request, session.document()->graph);
+  if (!plan) return complain(plan.error());
+  if (!command.lab.print.empty()) return printKernel(command, *plan);
+
+  const auto scratch = lab::ScratchFolder::create();
+  if (!scratch) return complain(scratch.error());
+  const std::filesystem::path out = command.out.empty() ? scratch->path() / "run.wfr" : std::filesystem::path(command.out);
+  Progress progress;
+  const auto found = [&] {
+    const TerminalTask task(progress);
+    return work(command, *plan, kernels->sources, out, progress);
+  }();
+  if (!found) return complain(found.error());
+  if (!command.json.empty()) {
+    Json json;
+    json["graph"] = graphJson(*plan->graph);
+    json["algorithm"] = plan->chosen.algorithm->id;
+    json["variant"] = plan->chosen.variant->id;
+    json["device"] = plan->device.choice == exec::DeviceChoice::Cuda ? "cuda" : "cpu";
+    json["compiled"] = builtJson(found->built, kernels->files);
+    json["run"] = found->run ? outcomeJson(*found->run) : Json(nullptr);
+    json["compared"] = found->compared ? comparedJson(*found->compared, *plan->chosen.variant, *plan->graph) : Json(nullptr);
+    json["recording"] = command.out.empty() ? Json(nullptr) : Json(command.out);
+    if (const int code = write(command.json, json); code != kGood) return code;
+  } else {
+    print(*found, kernels->files, command.out);
+  }
+  const std::string line = lineOf(*found);
+  if (line.empty()) return kGood;
+  std::fprintf(stderr, "warpfront: %s\n", line.c_str());
+  return found->run && found->run->good() ? kStruck : kRefused;
+}
+
+}  // namespace wf::app
