@@ -117,7 +117,7 @@ Suite hipc2007Suite() {
                   "Degrees of Figure 7 are our choice; sizes of Figures 4 and 5 follow its axis",
                   "Table 1 has road networks of the DIMACS challenge; these are grids of as many vertices, a third of their streets "
                   "left out, with weights of their own",
-                  "SSSP as in the paper, without atomics, may lose costs: where it says NO, it did; compacted does not"},
+                  "SSSP as in the paper, without atomics, may lose costs, and did where the result is marked as wrong; compacted does not"},
       .tables = hipc2007::tables};
 }
 

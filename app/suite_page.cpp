@@ -27,6 +27,27 @@ struct Column {
   bool number;
 };
 
+constexpr std::size_t kColumns = 140;  // bytes of a line of prose
+
+// Words in lines; those behind the first begin with `indent`. Code between backticks may be parted.
+std::string inLines(std::string_view words, std::string_view indent = "") {
+  std::string out;
+  std::size_t begins = 0;  // the line
+  while (!words.empty()) {
+    const std::string_view word = words.substr(0, words.find(' '));
+    words.remove_prefix(std::min(word.size() + 1, words.size()));
+    if (out.size() > begins && out.size() - begins + 1 + word.size() > kColumns) {
+      out += '\n';
+      begins = out.size();
+      out += indent;
+    } else if (!out.empty()) {
+      out += ' ';
+    }
+    out += word;
+  }
+  return out;
+}
+
 std::string text(const Json& value) { return value.is_null() ? std::string() : numberText(value.get<double>()); }
 
 // Of a row that may have been refused.
@@ -59,6 +80,7 @@ std::string table(const Json& of, bool quick) {
   std::vector<Cells> list;
   std::vector<std::string> notes;
   std::string before;
+  const bool isRate = of.at("unit") != "ms";  // more is better
   for (const Json& row : rows) {
     if (row.contains("refused"))
       notes.push_back(
@@ -67,15 +89,18 @@ std::string table(const Json& of, bool quick) {
     Cells cells{.graph = row.at("row"), .variant = "`" + nameOf(row) + "`", .ours = shown(row)};
     const auto value = median(row);
     if (value && !row.at("cut_short").is_null()) cells.runs = grouped(row.at("runs").get<std::uint64_t>());
-    if (value && row.at("runs") > 1)
+    // Of joules per run there is but one value.
+    if (value && row.at("value").at("min") != row.at("value").at("max"))
       cells.spread = fmt::format("{} to {}", text(row.at("value").at("min")), text(row.at("value").at("max")));
     if (const Json* fast = fastOf(rows, row)) cells.fast = shown(*fast);
     cells.boost = text(row.at("boost"));
     cells.paperGpu = text(row.at("paper_gpu"));
     cells.paperCpu = text(row.at("paper_cpu"));
     // A quick graph is another one than the paper's.
-    if (value && *value > 0 && !row.at("paper_gpu").is_null() && !quick)
-      cells.ratio = numberText(row.at("paper_gpu").get<double>() / *value) + " : 1";
+    if (value && *value > 0 && !row.at("paper_gpu").is_null() && !quick) {
+      const double paper = row.at("paper_gpu").get<double>();
+      cells.ratio = numberText(isRate ? *value / paper : paper / *value) + " : 1";
+    }
     if (cells.graph == before) {
       cells.graph.clear();
     } else {
@@ -87,7 +112,7 @@ std::string table(const Json& of, bool quick) {
                             {"Fewer runs", &Cells::runs, true},      {"Ours", &Cells::ours, true},
                             {"Least to most", &Cells::spread, true}, {"`fast`", &Cells::fast, true},
                             {"Boost, 1 core", &Cells::boost, true},  {"Paper, GPU", &Cells::paperGpu, true},
-                            {"Paper, CPU", &Cells::paperCpu, true},  {"Paper : ours", &Cells::ratio, true}};
+                            {"Paper, CPU", &Cells::paperCpu, true},  {isRate ? "Ours : paper" : "Paper : ours", &Cells::ratio, true}};
   std::vector<const Column*> filled;
   for (const Column& column : columns) {
     if (std::any_of(list.begin(), list.end(), [&](const Cells& one) { return !(one.*column.cell).empty(); })) filled.push_back(&column);
@@ -104,7 +129,7 @@ std::string table(const Json& of, bool quick) {
     out += "\n";
   }
   if (!notes.empty()) out += "\n";
-  for (const std::string& note : notes) out += "- " + note + "\n";
+  for (const std::string& note : notes) out += inLines("- " + note, "  ") + "\n";
   return out;
 }
 
@@ -125,15 +150,16 @@ std::string suitePage(const Json& report) {
   const Json& state = report.at("device_state");
   if (state.contains("driver")) driver = ", driver " + state.at("driver").get<std::string>();
   const std::string card = of("device_name");
-  std::string out = fmt::format("# {}{} on {}\n\n{}.\n\n", of("suite"), partsOf(report), card, of("paper"));
-  out +=
+  std::string measured =
       fmt::format("Measured {} by Warpfront {} with `{}` on {}{}. ", of("date").substr(0, 10), of("version"), of("command"), card, driver);
-  if (report.contains("cut_short")) out += fmt::format("It was interrupted: tables end where it was ({}). ", of("cut_short"));
-  out +=
-      "Times are medians of the kernels, of clean runs after one to warm up, and results were verified; beside them stand the least and ";
-  out += "the most, `fast`, the algorithm's own variant that no paper has, and Boost.Graph on one core of the same machine. ";
-  out += fmt::format("The paper measured on {}.\n\nWhat differs from the paper:\n\n", of("paper_machine"));
-  for (const Json& one : report.at("differs")) out += "- " + one.get<std::string>() + "\n";
+  if (report.contains("cut_short")) measured += fmt::format("It ended early: {}. Tables stop there. ", of("cut_short"));
+  measured +=
+      "Times are medians of the kernels, of clean runs after one to warm up, and results were verified; beside them stand the least ";
+  measured += "and the most, `fast`, the algorithm's own variant that no paper has, and Boost.Graph on one core of the same machine. ";
+  measured += fmt::format("The paper measured on {}.", of("paper_machine"));
+  std::string out = fmt::format("# {}{} on {}\n\n{}\n\n{}\n\nWhat differs from the paper:\n\n", of("suite"), partsOf(report), card,
+                                inLines(of("paper") + "."), inLines(measured));
+  for (const Json& one : report.at("differs")) out += inLines("- " + one.get<std::string>(), "  ") + "\n";
   for (const Json& one : report.at("tables")) out += table(one, quick);
   return out;
 }

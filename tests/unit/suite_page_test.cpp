@@ -83,15 +83,33 @@ TEST(SuitePage, AQuickGraphIsNotComparedWithThePapers) {
   EXPECT_TRUE(has(page, "--quick")) << page;
 }
 
+TEST(SuitePage, OfRatesMoreIsBetter) {
+  Json report = reportOf({rowOf("R-MAT 20", "edge", 18000, 9000)});
+  report["tables"][0]["unit"] = "MTEPS";
+  const std::string page = wf::app::suitePage(report);
+  EXPECT_TRUE(has(page, "| Ours : paper |")) << page;
+  EXPECT_TRUE(has(page, "| 9000 | 2 : 1 |")) << page;
+}
+
+TEST(SuitePage, ProseIsInLines) {
+  Json report = reportOf({rowOf("1M", "mask", 4, 38)});
+  std::string sentence;
+  for (int k = 0; k < 60; ++k) sentence += k == 0 ? "word" : " word";
+  report["differs"] = {sentence};
+  const std::string page = wf::app::suitePage(report);
+  EXPECT_TRUE(has(page, "\n- word word ")) << page;
+  EXPECT_TRUE(has(page, "word\n  word ")) << page;
+}
+
 TEST(SuitePage, SaysWhatWasAskedForAndWhereItEnded) {
   Json report = reportOf({rowOf("1M", "mask", 4, 38)});
   EXPECT_TRUE(has(wf::app::suitePage(report), "# tr2009 on A card\n"));
-  EXPECT_FALSE(has(wf::app::suitePage(report), "interrupted"));
+  EXPECT_FALSE(has(wf::app::suitePage(report), "Tables stop there"));
   report["command"] = "warpfront bench --suite tr2009 --part bfs --seconds 10";
   report["cut_short"] = "cancelled";
   const std::string page = wf::app::suitePage(report);
   for (const char* part :
-       {"# tr2009: bfs on A card\n", "`warpfront bench --suite tr2009 --part bfs --seconds 10`", "interrupted", "cancelled"})
+       {"# tr2009: bfs on A card\n", "`warpfront bench --suite tr2009 --part bfs --seconds 10`", "cancelled. Tables stop there"})
     EXPECT_TRUE(has(page, part)) << part << "\n" << page;
 }
 
