@@ -124,11 +124,11 @@ void DifferenceStrip::refresh() {
   using Search = FoundDifference::Phase;
   const Search search = second.found().phase;
   if (search == Search::Found) {
-    setTitle(first_, kGo, "First difference");
+    setTitle(first_, kGo, "Go there");
   } else if (search == Search::Searching) {
     setTitle(first_, "Cancel search", "Cancel");
   } else {
-    setTitle(first_, "Find first difference", "Find difference");
+    setTitle(first_, "Find first difference", "Find first");
   }
   first_->setEnabled(ready && search != Search::Equal);
   search == Search::Searching ? tick_.start() : tick_.stop();
