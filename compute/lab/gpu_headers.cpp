@@ -51,7 +51,7 @@ template <class T> struct numeric_limits {
   static constexpr __host__ __device__ T min() { return T(-1) > T(0) ? T(0) : T(T(1) << (8 * sizeof(T) - 1)); }
 };
 template <> struct numeric_limits<float> {
-  static constexpr __host__ __device__ float infinity() { return __builtin_huge_valf(); }
+  static constexpr __host__ __device__ float infinity() { return __builtin_bit_cast(float, 0x7F800000u); }
   static constexpr __host__ __device__ float max() { return 3.402823466e+38f; }
 };
 }
@@ -71,7 +71,7 @@ template <class To, class From> __host__ __device__ To bit_cast(const From& from
 }
 )";
 
-// access.h without what reports.
+// access.h without what reports; kernels name TracedArray in overloads that are not called here.
 constexpr char kAccess[] = R"(#pragma once
 #include <cstdint>
 #include "compute/exec/atomics.h"
@@ -83,6 +83,12 @@ struct Plain {
   static __device__ void item(std::uint32_t) {}
 };
 template <class Memory, class T> using Array = typename Memory::template Array<T>;
+template <class T> struct TracedArray {
+  __host__ __device__ T& operator*() const { return *at; }
+  __host__ __device__ T& operator[](unsigned long i) const { return at[i]; }
+  __host__ __device__ T* plain() const { return at; }
+  T* at;
+};
 }
 )";
 
