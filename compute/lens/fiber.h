@@ -18,7 +18,7 @@ class Fiber {
   // Goes on until leave() or the end; what the function throws comes out here. Not from within a fiber.
   void resume();
   bool ended() const;
-  // From within the function that runs: back to whoever resumed it.
+  // From within the function that runs: back to where it was resumed.
   void leave();
 
  private:

@@ -22,7 +22,7 @@ namespace wf::lens {
 
 // How an adversary makes threads lose updates. Which way it goes, lens.cpp tries out.
 enum class Attack {
-  Stale,      // whoever has read an element waits with a plain write to it until all have read it who would, as the launch begins
+  Stale,      // a thread that has read an element waits before it writes it until all have read it who would, as the launch begins
   Ahead,      // first the threads that would write as the launch begins, then the others: they see what those wrote
   AheadBack,  // the same, the others in descending order
 };
@@ -96,7 +96,7 @@ class Launches final : public exec::LaunchWatcher, exec::Tracer {
   std::vector<bool> starters_;    // threads of this launch that would write as it begins
   ContestedElements contested_;
   std::vector<std::uint64_t> ready_;  // of these, such that all have read them who would
-  std::vector<bool> still_;           // of each memory: nobody writes it
+  std::vector<bool> still_;           // of each memory: no kernel writes it
   std::mt19937_64 random_;
   Lane* lane_ = nullptr;  // that runs
   Leaves leaves_ = Leaves::Never;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <span>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -106,11 +107,12 @@ Result<Report> look(const Request& request, Progress& progress) {
   const Report& known = first->report;
   const bool mayRace = known.harmfulWrites + known.harmlessReads + known.harmfulReads > 0;
   if (second && request.schedule.kind == Schedule::Kind::Adversarial && mayRace) {
+    const auto harm = [](const Report& report) { return std::tuple(report.lostWrites > 0, report.wrongElements, report.lostWrites); };
     for (const Attack attack : {Attack::Ahead, Attack::AheadBack}) {
-      if (second->report.lostWrites > 0) break;
+      if (second->report.lostWrites > 0 && second->report.wrongElements > 0) break;
       auto other = made(attack);
       if (!other) return other.error();
-      if (other->report.lostWrites > 0 || other->report.wrongElements > second->report.wrongElements) second = std::move(other);
+      if (harm(other->report) > harm(second->report)) second = std::move(other);
     }
   }
   if (!second) return second.error();

@@ -1,5 +1,5 @@
-// Opens a step: makes it again, on the host, from the state before it, with every access of its threads reported. No GPU, whatever the run
-// was made on. Kernels of blocks, and loops of the CPU's own, report nothing (Report::unseenThreads).
+// Opens a step: makes it again, on the host, from the state before it, with every access of its threads reported. It takes no GPU, also of a
+// run that was made on one. Kernels of blocks, and loops of the CPU's own, report nothing (Report::unseenThreads).
 #pragma once
 
 #include <cstdint>

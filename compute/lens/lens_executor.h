@@ -16,7 +16,7 @@ class LensExecutor final : public exec::HostExecutor {
 
   bool launchesAsDevice() const override { return true; }
   exec::LaunchWatcher* watcher() override { return watcher_; }
-  void watch(exec::LaunchWatcher* watcher) { watcher_ = watcher; }  // null: nobody
+  void watch(exec::LaunchWatcher* watcher) { watcher_ = watcher; }  // null: none
 
   exec::Buffer allocate(std::size_t bytes) override {
     exec::Buffer buffer = HostExecutor::allocate(bytes);

@@ -13,7 +13,7 @@ namespace wf::lens {
 struct Contested {
   std::uint32_t expected = 0;                 // threads that would read it
   std::unordered_set<std::uint32_t> readers;  // those that have, in the launch
-  bool free = false;                          // nobody waits before it any more
+  bool free = false;                          // no thread waits before it any more
 };
 using ContestedElements = std::unordered_map<std::uint64_t, Contested>;  // by keyOf()
 

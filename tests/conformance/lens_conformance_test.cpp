@@ -161,7 +161,7 @@ TEST_P(LensConformance, EveryStepIsTheRunsOwn) {
       unseen += report->unseenThreads;
     }
   }
-  // Kernels of blocks and the loops of fast variants on the CPU report nothing, and that is said.
+  // Kernels of blocks and the loops of fast variants on the CPU report nothing; the report says so.
   const bool fast = subject.variant->id.starts_with("fast");
   EXPECT_GT(fast ? unseen : seen, 0u);
 }

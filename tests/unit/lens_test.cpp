@@ -51,7 +51,7 @@ TEST(Lens, CountsTheSameInEveryOrder) {
 
 TEST(Lens, TellsAHarmlessConflict) {
   const Report report = ofStar(2);
-  // Three threads raise the flag that goes on; nobody reads it.
+  // Three threads raise the flag that goes on; none reads it.
   EXPECT_EQ(report.harmlessWrites, 1u);
   EXPECT_EQ(report.harmfulWrites + report.harmlessReads + report.harmfulReads, 0u);
   ASSERT_EQ(report.conflicts.size(), 1u);
