@@ -136,6 +136,7 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
         ->check(CLI::Validator(checkParameter, "NAME=VALUE"))
         ->allow_extra_args(false);
   };
+  const auto addVariant = [&](CLI::App* sub) { sub->add_option("--variant", command.request.variant, "Variant (default: the first)"); };
   const auto addRun = [&](CLI::App* sub) {
     const bool records = sub->get_name() == "record", draws = sub->get_name() == "render" || sub->get_name() == "movie";
     sub->add_option("ALGORITHM", command.request.algorithm,
@@ -146,7 +147,7 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
       sub->add_option("--replay", command.replay, "A recording, FILE.wfr, in place of ALGORITHM and GRAPH ('warpfront record' makes them)")
           ->check(CLI::Validator(checkRecording, "FILE"));
     addVertices(sub);
-    sub->add_option("--variant", command.request.variant, "Variant (default: the first)");
+    addVariant(sub);
     command.import.addTo(sub);
     addDevice(sub);
     addJson(sub, command.json);
@@ -198,6 +199,14 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
   lab->add_option("--out", command.out, "Recording to write: FILE.wfr")->check(CLI::Validator(checkRecording, "FILE"));
   lab->add_option("--steps", command.mostSteps, "Stop after so many steps (default: somewhat more than the original makes)")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 62));
+  CLI::App* lens = app.add_subcommand("lens", "Open a step: what each of its threads does, warp by warp (needs no GPU)");
+  lens->add_option("ALGORITHM", command.request.algorithm, "Algorithm; 'warpfront list' prints them")->required();
+  lens->add_option("GRAPH", graph, "Graph file")->required();
+  addVertices(lens);
+  addVariant(lens);
+  command.lens.addTo(lens);
+  command.import.addTo(lens);
+  addJson(lens, command.json);
   CLI::App* render = app.add_subcommand("render", "Run an algorithm to a step and write a picture (needs no display)");
   addRun(render);
   addVerify(render);
@@ -407,6 +416,7 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
   command.labels = *ui::readLabelContent(labels);
   command.edgeLabels = *ui::readEdgeLabelContent(edgeLabels);
   readSize(size, &command.width, &command.height);
+  if (lens->parsed() && !command.lens.step && command.lens.steps.empty()) return misused("--step N, or --steps, is required");
   if (movie->parsed() && command.to && *command.to < command.from) return misused("--to " + to + " lies before --from " + from);
   if (command.step && runStep->count() > 0 && command.verify) return misused("--verify checks the result of a whole run: leave out --step");
   command.kind = run->parsed()           ? Command::Kind::Run
@@ -414,6 +424,7 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
                  : debug->parsed()       ? Command::Kind::Debug
                  : diff->parsed()        ? Command::Kind::Diff
                  : lab->parsed()         ? Command::Kind::Lab
+                 : lens->parsed()        ? Command::Kind::Lens
                  : render->parsed()      ? Command::Kind::Render
                  : movie->parsed()       ? Command::Kind::Movie
                  : info->parsed()        ? Command::Kind::Info

@@ -15,6 +15,7 @@
 #include "app/import_flags.h"
 #include "app/lab_options.h"
 #include "app/layout_command.h"
+#include "app/lens_options.h"
 #include "app/listen_command.h"
 #include "app/step_ranges.h"
 #include "app/view_options.h"
@@ -29,7 +30,7 @@ class App;
 namespace wf::app {
 
 // Exit codes: a contract with scripts.
-enum ExitCode : int { kGood = 0, kRefused = 1, kUsage = 2, kDeviceFailed = 3, kStruck = 4 };  // 4: of `debug`, `diff` and `lab`
+enum ExitCode : int { kGood = 0, kRefused = 1, kUsage = 2, kDeviceFailed = 3, kStruck = 4 };  // 4: of `debug`, `diff`, `lab`, `lens`
 
 struct Command {
   enum class Kind {
@@ -39,6 +40,7 @@ struct Command {
     Debug,
     Diff,
     Lab,
+    Lens,
     Render,
     Movie,
     Info,
@@ -54,7 +56,7 @@ struct Command {
   int exitCode = kGood;                           // Done: help, version or wrong usage; it was printed
   std::optional<std::uint64_t> historyMegabytes;  // Window
   std::vector<std::string> graphs;                // Window: those to open; Run, Debug, Render: one; Info, BenchRender: one or none
-  ui::RunRequest request;                         // Run, Record, Debug, Render, Movie; of Window, Layout, Bench, BenchRender the device
+  ui::RunRequest request;                         // Run, Record, Debug, Lens, Render, Movie; of Window, Layout, Bench, BenchRender the device
   bool deviceGiven = false;                       // of Window and BenchRender
   std::string session;                            // Render, Movie: a session file in place of algorithm and graph; empty: none
   std::string replay;                             // Run, Debug, Render, Movie: a recording in place of both; empty: none
@@ -66,6 +68,7 @@ struct Command {
   DebugOptions debug;                             // Debug
   DiffOptions diff;                               // Diff
   LabOptions lab;                                 // Lab
+  LensOptions lens;                               // Lens
   std::optional<exec::DeviceRequest> deviceB;     // Diff; none: the same as the first run's
   bool verify = false;
   bool checkInvariants = false;                  // Run

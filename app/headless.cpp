@@ -15,6 +15,7 @@
 #include "app/json_file.h"
 #include "app/json_text.h"
 #include "app/lab_command.h"
+#include "app/lens_command.h"
 #include "app/memory_report.h"
 #include "app/render_bench.h"
 #include "app/run_files.h"
@@ -391,6 +392,9 @@ int runHeadless(const Command& command) {
       break;
     case Command::Kind::Lab:
       code = labCommand(command);
+      break;
+    case Command::Kind::Lens:
+      code = lensCommand(command);
       break;
     case Command::Kind::Render:
       code = renderCommand(command);

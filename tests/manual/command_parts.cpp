@@ -57,7 +57,7 @@ constexpr std::string_view kWindow = "the window";
 enum class Page { Commands, Drawing, Debugging };
 Page pageOf(const std::string& command) {
   if (command == "render" || command == "movie" || command == "bench render") return Page::Drawing;
-  const bool debugs = command == "record" || command == "listen" || command == "debug" || command == "diff";
+  const bool debugs = command == "record" || command == "listen" || command == "debug" || command == "diff" || command == "lens";
   return debugs ? Page::Debugging : Page::Commands;
 }
 Page pageOf(const std::vector<std::string>& commands) {
