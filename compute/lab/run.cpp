@@ -55,7 +55,9 @@ class WorkerRun {
               .variant = plan.chosen.variant->id,
               .parameters = {},
               .graph = (path / "graph.wfg").string(),
-              .graphSource = request_.graphSource,
+              // The worker is in a folder of its own.
+              .graphSource =
+                  fs::exists(request_.graphSource, failed) ? fs::absolute(request_.graphSource, failed).string() : request_.graphSource,
               .out = fs::absolute(request_.out, failed).string(),
               .target = request_.build->target(),
               .device = plan.device.cudaDevice,
