@@ -68,6 +68,20 @@ TEST(LensCommand, ExplainsALostUpdate) {
   expectGood(runProgram(onDiamond({"--step", "3", "--fail-on", "lost,harmful,wrong"})));
 }
 
+// The page of the manual shows what the program writes.
+TEST(LensCommand, TheManualShowsThisExample) {
+  WF_REQUIRE_PROGRAM();
+  const Outcome outcome = runProgram(onDiamond({"--step", "3", "--schedule", "adversarial", "--vertex", "3"}));
+  expectGood(outcome);
+  const std::string page = slurp(sourceDir() / "assets/manual/lens.md");
+  std::size_t shown = 0;
+  for (const std::string& line : lines(outcome.out.substr(outcome.out.find("\nconflicts ") + 1))) {
+    EXPECT_NE(page.find((line.empty() ? "" : "    ") + line + "\n"), std::string::npos) << line;
+    ++shown;
+  }
+  EXPECT_GT(shown, 20u);
+}
+
 TEST(LensCommand, TheJsonHasEverything) {
   WF_REQUIRE_PROGRAM();
   const Outcome outcome = runProgram(onDiamond({"--step", "3", "--schedule", "adversarial", "--warps", "0:1", "--json", "-"}));
