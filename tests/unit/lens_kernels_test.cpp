@@ -162,6 +162,36 @@ TEST(LensKernels, FloydAndWarshallsThreeLines) {
   EXPECT_EQ(conflictsOf(report), 0u);
 }
 
+// Slots of a list: thread 0 works on vertex 2 and thread 1 on vertex 3.
+TEST(LensKernels, ThreadsOfAList) {
+  const auto graph = test::graphFromArcs(5, {{0, 2}, {0, 3}, {2, 4}, {3, 4}, {3, 1}});
+  for (std::uint64_t step = 1; step < 20; ++step) {
+    const Report report =
+        opened({.algorithm = "bfs", .variant = "compacted", .texts = {{"source", "1"}}, .graph = graph, .step = step, .items = {3}});
+    if (report.sums.threads != 2 || report.step.arcs == 0) continue;
+    EXPECT_EQ(report.itemOf(0), 2u);
+    EXPECT_EQ(report.itemOf(1), 3u);
+    EXPECT_EQ(report.warps[0].firstItem, 2u);
+    EXPECT_EQ(report.warps[0].lastItem, 3u);
+    EXPECT_EQ(report.warps[0].laneTrips, 3u);
+    EXPECT_EQ(report.heaviestItems[0].index, 3u);
+    EXPECT_EQ(figuresOf(report, "list").reads, 2u);
+    ASSERT_EQ(report.details.size(), 1u);
+    EXPECT_EQ(report.details[0].lanes[1].item, 3u);
+    return;
+  }
+  FAIL() << "no step expands two vertices";
+}
+
+// A primitive runs no thread of the kernel, and all that it was to work on are unseen.
+TEST(LensKernels, APrimitiveReportsNothing) {
+  const Report report = opened({.algorithm = "bfs", .variant = "compacted", .texts = {{"source", "1"}}, .graph = diamond()});
+  EXPECT_EQ(report.sums.threads, 0u);
+  EXPECT_EQ(report.unseenThreads, 4u);
+  EXPECT_TRUE(report.warps.empty());
+  EXPECT_TRUE(report.details.empty());
+}
+
 // A whole warp in the frontier, every vertex with eight arcs to the source: reads side by side, and reads eight elements apart.
 TEST(LensKernels, SectorsOfContiguousAndOfStridedReads) {
   test::ArcList arcs;
