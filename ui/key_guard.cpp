@@ -20,6 +20,7 @@
 #include "ui/widgets/histogram_plot.h"
 #include "ui/widgets/lane_grid.h"
 #include "ui/widgets/matrix_plot.h"
+#include "ui/widgets/warp_grid.h"
 
 namespace wf::ui {
 namespace {
@@ -66,6 +67,7 @@ bool keyBelongsTo(const QWidget* widget, const QKeyEvent& event) {
   if (qobject_cast<const QTabBar*>(widget) != nullptr) return leftRight;
   if (qobject_cast<const CellRows*>(widget) != nullptr) return upDown || leftRight || ends || key == Qt::Key_Return || key == Qt::Key_Enter;
   if (qobject_cast<const LaneGrid*>(widget) != nullptr) return upDown || leftRight || ends || key == Qt::Key_Return || key == Qt::Key_Enter;
+  if (qobject_cast<const WarpGrid*>(widget) != nullptr) return upDown || leftRight || ends || key == Qt::Key_Return || key == Qt::Key_Enter;
   if (qobject_cast<const HistogramPlot*>(widget) != nullptr) return leftRight || ends;
   if (qobject_cast<const MatrixPlot*>(widget) != nullptr) {
     const bool zooms = oneOf(key, {Qt::Key_Plus, Qt::Key_Minus, Qt::Key_Equal});

@@ -71,6 +71,7 @@ struct WarpFigures {
   std::uint32_t collisions = 0;
   // Accesses that came to an element where another thread had been in this launch, one of the two with a plain write.
   std::uint32_t conflicts = 0;
+  std::uint32_t firstThread = 0, threads = 0;         // ascending from one warp to the next
   std::uint32_t firstItem = kNone, lastItem = kNone;  // what its lanes worked on, the smallest and the largest
 
   // The share of lanes that take part in the lines that the warp executes, from 0 to 1.

@@ -97,6 +97,8 @@ void addWarp(Report& report, std::span<const Memory> memories, std::span<const T
     add(issue);
     if (issues != nullptr) issues->push_back(issue);
   }
+  warp.firstThread = lanes.front().thread;
+  warp.threads = static_cast<std::uint32_t>(lanes.size());
   for (const ThreadTrace& lane : lanes) {
     warp.firstItem = std::min(warp.firstItem, lane.item);
     warp.lastItem = warp.lastItem == kNone ? lane.item : std::max(warp.lastItem, lane.item);

@@ -81,20 +81,20 @@ TEST(TimingExport, CsvHasALineAStep) {
   EXPECT_EQ(
       written(run, TimingFormat::Csv),
       "step,kernel,iteration,line,launched,active,arcs,changed,length,phase,nanoseconds,gpu_launches,bytes,joules_estimated,copied_bytes,"
-      "copy_ns,device,timing,frontier\n"
-      "1,expand,0,4,100,1,7,1,10,1,1037,1,137,,,,cpu,instrumented,\n"
-      "2,commit,0,4,100,2,14,2,20,1,1074,1,5,,,,cpu,instrumented,\n"
-      "3,expand,1,4,100,3,21,0,30,1,1111,1,211,,,,cpu,instrumented,\n");
+      "copy_ns,device,timing,frontier,efficiency,sectors_per_request,conflicts\n"
+      "1,expand,0,4,100,1,7,1,10,1,1037,1,137,,,,cpu,instrumented,,,,\n"
+      "2,commit,0,4,100,2,14,2,20,1,1074,1,5,,,,cpu,instrumented,,,,\n"
+      "3,expand,1,4,100,3,21,0,30,1,1111,1,211,,,,cpu,instrumented,,,,\n");
   run.instrumented = false;
   run.steps.resize(2);
   const std::string clean = written(run, TimingFormat::Csv);
-  EXPECT_NE(clean.find("\n1,expand,0,4,100,,,,10,1,1037,1,,,,,cpu,clean,\n"), std::string::npos) << clean;
+  EXPECT_NE(clean.find("\n1,expand,0,4,100,,,,10,1,1037,1,,,,,cpu,clean,,,,\n"), std::string::npos) << clean;
 }
 
 TEST(TimingExport, FrontierAndTepsAreWhatTheyAreOrNothing) {
   ui::TimingReport run = report(2);
   run.steps[1].frontier = 16;
-  EXPECT_NE(written(run, TimingFormat::Csv).find(",cpu,instrumented,16\n2,"), std::string::npos);
+  EXPECT_NE(written(run, TimingFormat::Csv).find(",cpu,instrumented,16,,,\n2,"), std::string::npos);
   json out = json::parse(written(run, TimingFormat::Json));
   EXPECT_EQ(out["steps"][0]["frontier"], 16);
   EXPECT_TRUE(out["steps"][1]["frontier"].is_null());
@@ -104,6 +104,18 @@ TEST(TimingExport, FrontierAndTepsAreWhatTheyAreOrNothing) {
   out = json::parse(written(run, TimingFormat::Json));
   EXPECT_DOUBLE_EQ(out["teps"].get<double>(), 1000e9 / static_cast<double>(totalOf(run)));
   EXPECT_EQ(out["reached_arcs"], 1000);
+}
+
+TEST(TimingExport, AStepThatWasOpenedHasItsFigures) {
+  ui::TimingReport run = report(3);
+  run.opened[2] = {.issues = 10, .laneIssues = 80, .requests = 4, .sectors = 10, .conflicts = 3};  // of 320 lanes
+  EXPECT_NE(written(run, TimingFormat::Csv).find(",cpu,instrumented,,0.2500,2.500,3\n3,"), std::string::npos)
+      << written(run, TimingFormat::Csv);
+  const json out = json::parse(written(run, TimingFormat::Json));
+  EXPECT_DOUBLE_EQ(out["steps"][1]["efficiency"].get<double>(), 0.25);
+  EXPECT_DOUBLE_EQ(out["steps"][1]["sectors_per_request"].get<double>(), 2.5);
+  EXPECT_EQ(out["steps"][1]["conflicts"], 3);
+  EXPECT_FALSE(out["steps"][0].contains("efficiency"));
 }
 
 TEST(TimingExport, AStepBesideDrawingSaysSo) {
@@ -357,8 +369,8 @@ TEST(TimingExport, CopiesAreWritten) {
   EXPECT_FALSE(all["kernels"][1].contains("copied_bytes"));
   EXPECT_FALSE(json::parse(written(report(4), TimingFormat::Json))["steps"][0].contains("copy_ns"));
   const std::string lines = written(copying, TimingFormat::Csv);
-  EXPECT_NE(lines.find(",1000,5000,cpu,instrumented,\n2,"), std::string::npos) << lines;
-  EXPECT_NE(lines.find(",,,,cpu,instrumented,\n3,"), std::string::npos) << lines;
+  EXPECT_NE(lines.find(",1000,5000,cpu,instrumented,,,,\n2,"), std::string::npos) << lines;
+  EXPECT_NE(lines.find(",,,,cpu,instrumented,,,,\n3,"), std::string::npos) << lines;
   // In the trace a lane of their own; what comes after a copy that is longer than its kernel begins after it.
   const json trace = json::parse(written(copying, TimingFormat::Trace))["traceEvents"];
   std::vector<json> copies, kernels;

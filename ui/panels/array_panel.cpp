@@ -42,6 +42,7 @@ ArrayPanel::ArrayPanel(Context context, QWidget* parent) : Panel(context, "Array
     if (seen() && readings.changed<run::VertexReader>()) mark();  // the color of a vertex is one of its values
     if (seen() && readings.changed<run::CellReader>()) cellsArrived();
   });
+  context_.events.on(kLensChanged, this, [this] { wantWarp(); });
   connect(area_->verticalScrollBar(), &QScrollBar::valueChanged, this, [this] {
     for (const Group& group : groups_) group.view->sightMoved();
     watch();
@@ -99,6 +100,10 @@ void ArrayPanel::rebuild() {
     groups_[g].view->setRows(std::move(rows), [this, g](int row, std::uint64_t index) {
       CellRows::Cell cell = cellOf(context_.session, groups_[g].sources[static_cast<std::size_t>(row)], index);
       if (!cell.known) watchSoon();
+      const WarpTouches::Touch touch = touches_.of(groups_[g].sources[static_cast<std::size_t>(row)], index);
+      cell.read = touch.reads > 0;
+      cell.written = touch.writes > 0;
+      cell.atomic = touch.atomics > 0;
       return cell;
     });
   }
@@ -179,6 +184,15 @@ void ArrayPanel::watchSoon() {
     watchQueued_ = false;
     watch();
   });
+}
+
+// The session's lens looks into the step for as long as the warp is wanted here.
+void ArrayPanel::wantWarp() {
+  const bool wanted = seen() && warp_->isChecked();
+  context_.session.lens().want(this, wanted);
+  touches_.refresh(context_.session, wanted);
+  for (const Group& group : groups_) group.view->viewport()->update();
+  showStatus();
 }
 
 void ArrayPanel::mark() {

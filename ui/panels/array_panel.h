@@ -7,7 +7,9 @@
 
 #include "ui/panels/array_cells.h"
 #include "ui/panels/registry.h"
+#include "ui/panels/warp_touches.h"
 
+class QCheckBox;
 class QComboBox;
 class QLabel;
 class QLineEdit;
@@ -26,7 +28,10 @@ class ArrayPanel : public Panel {
 
  protected:
   void refresh() override;
-  void seenChanged() override { watch(); }
+  void seenChanged() override {
+    watch();
+    wantWarp();
+  }
   void resizeEvent(QResizeEvent* event) override;
 
  private:
@@ -51,6 +56,7 @@ class ArrayPanel : public Panel {
   void watch();
   void watchSoon();
   void mark();
+  void wantWarp();
   void cellsArrived();
 
   // Controls: array_panel_controls.cpp.
@@ -72,6 +78,8 @@ class ArrayPanel : public Panel {
   QLineEdit* index_;
   QPushButton* selection_;
   QPushButton* change_;
+  QCheckBox* warp_;
+  WarpTouches touches_;
   QLabel* status_;
   QScrollArea* area_;
   QVBoxLayout* groupsColumn_;

@@ -1,4 +1,5 @@
 // The array view: going to an index, the selection, the next change; the text on the cell that is pointed at.
+#include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -38,6 +39,10 @@ void ArrayPanel::buildControls(QVBoxLayout* column) {
   change_->setObjectName("arrayChange");
   change_->setToolTip("The next cell of this array that the last kernel changed");
   bar->addWidget(change_);
+  warp_ = new QCheckBox("&Warp", this);
+  warp_->setObjectName("arrayWarp");
+  warp_->setToolTip("Marks what the chosen warp of the shown step reads, writes and has atomics on");
+  bar->addWidget(warp_);
   status_ = new QLabel(this);
   status_->setObjectName("arrayStatus");
   status_->setTextFormat(Qt::PlainText);
@@ -53,6 +58,7 @@ void ArrayPanel::buildControls(QVBoxLayout* column) {
   });
   connect(index_, &QLineEdit::returnPressed, this, [this] { goToTyped(); });
   connect(selection_, &QPushButton::clicked, this, [this] { goToSelection(); });
+  connect(warp_, &QCheckBox::toggled, this, [this] { wantWarp(); });
   connect(change_, &QPushButton::clicked, this, [this] { goToChange(); });
   auto* shortcut = new QShortcut(QKeySequence("Ctrl+G"), this);
   connect(shortcut, &QShortcut::activated, this, [this] {
@@ -202,6 +208,8 @@ void ArrayPanel::showStatus() {
       second->want<run::CellReader>(wanted && seen() ? std::optional(std::vector{*wanted}) : std::nullopt);
     }
     line = describeCell(context_.session, of, pointed_->index);
+    const QString touched = touches_.text(of, pointed_->index);
+    if (!touched.isEmpty()) line += QString::fromUtf8(" · ") + touched;
   }
   const run::CellValues* cells = context_.session.readings().newest<run::CellReader>();
   if (line.isEmpty() && cells != nullptr) {
@@ -209,6 +217,13 @@ void ArrayPanel::showStatus() {
     const bool known = std::all_of(cells->rows.begin(), cells->rows.end(),
                                    [](const run::CellValues::Row& row) { return row.bits.empty() || !row.before.empty(); });
     if (cells->step > 0 && known) line += QString::fromUtf8(" · ◥ marks what the last kernel changed");
+  }
+  if (line.isEmpty() || !pointed_) {
+    const LensState& lens = context_.session.lens().state();
+    if (warp_->isChecked() && !lens.sentence.empty())
+      line += QString::fromUtf8(line.isEmpty() ? "" : " · ") + text(lens.sentence);
+    else if (warp_->isChecked() && context_.session.lens().warp())
+      line += QString::fromUtf8(" · ▂ warp %1: left reads, right writes, double atomics").arg(countText(*context_.session.lens().warp()));
   }
   QPalette colors = palette();
   if (!message_.isEmpty() && refused_) colors.setColor(QPalette::WindowText, errorColor());

@@ -5,7 +5,8 @@ namespace wf::ui {
 
 using Make = Panel*(Context context, QWidget* parent);
 Make makeInspectorPanel, makeGraphPanel, makeCodePanel, makeResultPanel, makeAppearancePanel, makeTimingPanel, makeKernelTimelinePanel,
-    makeHistogramPanel, makeLogPanel, makeWatchPanel, makeArrayPanel, makeWhyPanel, makeMatrixPanel, makeOverviewPanel, makeThreadsPanel;
+    makeHistogramPanel, makeLogPanel, makeWatchPanel, makeArrayPanel, makeWhyPanel, makeMatrixPanel, makeOverviewPanel, makeThreadsPanel,
+    makeWarpsPanel;
 
 std::span<const PanelInfo> panelInfos() {
   static const PanelInfo infos[] = {
@@ -23,6 +24,7 @@ std::span<const PanelInfo> panelInfos() {
       {"arrays", "Arrays", Qt::BottomDockWidgetArea, "timing", makeArrayPanel, "panels.md#arrays"},
       {"watch", "Watchpoints", Qt::BottomDockWidgetArea, "timing", makeWatchPanel, "debugging.md#watchpoints"},
       {"threads", "Threads", Qt::BottomDockWidgetArea, "timing", makeThreadsPanel, "threads.md"},
+      {"warps", "Warps", Qt::BottomDockWidgetArea, "timing", makeWarpsPanel, "warps.md"},
       {"why", "Why?", Qt::BottomDockWidgetArea, "timing", makeWhyPanel, "debugging.md#why"},
   };
   return infos;

@@ -56,6 +56,27 @@ bool RunStatistics::update(std::span<const Step> steps, std::uint64_t generation
   return over;
 }
 
+void RunStatistics::open(std::span<const Step> steps, const OpenedSteps& opened) {
+  openedKernels_.assign(kernels_.size(), {});
+  openedIterations_.clear();
+  anyOpened_ = false;
+  const auto add = [](OpenedTotals& to, const OpenedSums& sums) {
+    to.sums.add(sums);
+    ++to.steps;
+  };
+  for (const auto& [step, sums] : opened) {
+    if (step >= steps.size() || step < first_ || steps[step].kernel >= openedKernels_.size()) continue;
+    add(openedKernels_[steps[step].kernel], sums);
+    if (const auto place = iterationOf(step)) add(openedIterations_[*place], sums);
+    anyOpened_ = true;
+  }
+}
+
+OpenedTotals RunStatistics::openedOfIteration(std::size_t place) const {
+  const auto found = openedIterations_.find(place);
+  return found != openedIterations_.end() ? found->second : OpenedTotals{};
+}
+
 std::optional<std::size_t> RunStatistics::iterationOf(std::uint64_t step) const {
   const auto after = std::upper_bound(iterations_.begin(), iterations_.end(), step,
                                       [](std::uint64_t s, const IterationTotals& totals) { return s < totals.firstStep; });

@@ -3,12 +3,14 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "compute/core/step.h"
 #include "ui/panels/time_histogram.h"
+#include "ui/session/opened_steps.h"
 
 namespace wf::ui {
 
@@ -39,6 +41,12 @@ struct IterationTotals {
   bool disturbed = false;  // something was drawn while one of its kernels ran
 };
 
+// What was found in the steps that were opened, of their kernels and iterations; `steps` of them.
+struct OpenedTotals {
+  OpenedSums sums;
+  std::uint64_t steps = 0;
+};
+
 class RunStatistics {
  public:
   // Bytes that a step moved; none: they stay 0. Of the run that the next update() is about.
@@ -53,6 +61,11 @@ class RunStatistics {
   const std::vector<IterationTotals>& iterations() const { return iterations_; }
   std::uint64_t nanoseconds() const { return nanoseconds_; }
   std::uint64_t disturbed() const { return disturbed_; }  // launches
+  // Of the same run, beside update().
+  void open(std::span<const Step> steps, const OpenedSteps& opened);
+  bool anyOpened() const { return anyOpened_; }
+  OpenedTotals openedOfKernel(std::size_t kernel) const { return kernel < openedKernels_.size() ? openedKernels_[kernel] : OpenedTotals{}; }
+  OpenedTotals openedOfIteration(std::size_t place) const;  // in iterations()
   // Place in iterations() of a step; none for step 0 and steps that are not known.
   std::optional<std::size_t> iterationOf(std::uint64_t step) const;
 
@@ -65,6 +78,9 @@ class RunStatistics {
   std::uint64_t disturbed_ = 0;
   std::vector<KernelTotals> kernels_;
   std::vector<IterationTotals> iterations_;
+  std::vector<OpenedTotals> openedKernels_;
+  std::map<std::size_t, OpenedTotals> openedIterations_;
+  bool anyOpened_ = false;
 };
 
 }  // namespace wf::ui

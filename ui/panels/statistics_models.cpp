@@ -28,6 +28,43 @@ QVariant heading(int section, Qt::Orientation orientation, int role, std::initia
 // Before a time that drawing disturbed.
 QString disturbedMark(bool on) { return on ? QString("~") : QString(); }
 
+// Columns of both tables, in their order.
+enum class OfOpened { Efficiency, Sectors, Conflicts };
+
+QString openedText(const OpenedTotals& totals, OfOpened what) {
+  if (totals.steps == 0) return {};
+  switch (what) {
+    case OfOpened::Efficiency:
+      return QString::number(100 * totals.sums.efficiency(), 'f', 0) + " %";
+    case OfOpened::Sectors:
+      return QString::number(totals.sums.sectorsPerRequest(), 'f', 1);
+    case OfOpened::Conflicts:
+      return countText(totals.sums.conflicts);
+  }
+  return {};
+}
+
+QString openedTip(const OpenedTotals& totals) {
+  return totals.steps == 0 ? QString("None of these steps was opened: the panels Warps and Threads open the shown step")
+                           : "Of " + countText(totals.steps, "step that was opened", "steps that were opened");
+}
+
+QString openedHelp(OfOpened what) {
+  switch (what) {
+    case OfOpened::Efficiency:
+      return "Share of a warp's lanes that take part in what it executes, of the steps that were opened";
+    case OfOpened::Sectors:
+      return "Pieces of 32 bytes that an access of a warp touches, of the steps that were opened";
+    case OfOpened::Conflicts:
+      return "Elements that two threads came to, one with a plain write, of the steps that were opened";
+  }
+  return {};
+}
+
+std::optional<OfOpened> ofOpened(int column, int first) {
+  return column >= first && column < first + 3 ? std::optional(static_cast<OfOpened>(column - first)) : std::nullopt;
+}
+
 }  // namespace
 
 void KernelModel::refresh(const VariantInfo* variant, std::shared_ptr<const EarlierRun> earlier,
@@ -134,6 +171,8 @@ QVariant KernelModel::data(const QModelIndex& index, int role) const {
                .arg(durationText(TimeHistogram::drawnStart(firstBin_)), durationText(TimeHistogram::drawnStart(endBin_))) +
            timesText(statistics_.kernels()[kernel].times);
   }
+  const auto opened = ofOpened(index.column(), kEfficiency);
+  if (role == Qt::ToolTipRole && opened) return openedTip(statistics_.openedOfKernel(kernel));
   if (role == HistogramCell::kBarsRole && index.column() == kTimes && ran) {
     const auto& bins = statistics_.kernels()[kernel].times.drawn();
     return QVariant::fromValue(
@@ -145,6 +184,7 @@ QVariant KernelModel::data(const QModelIndex& index, int role) const {
   if (index.column() >= kTotalBefore) {
     return earlier_ != nullptr ? before(earlier_->kernel(variant_->kernels[kernel].id), index.column()) : QString();
   }
+  if (opened) return openedText(statistics_.openedOfKernel(kernel), *opened);
   if (!ran) return index.column() == kLaunches ? countText(0) : none;
   const KernelTotals& totals = statistics_.kernels()[kernel];
   switch (index.column()) {
@@ -200,6 +240,10 @@ QVariant KernelModel::headerData(int section, Qt::Orientation orientation, int r
         return "Arcs visited per joule, if the energy is known";
       case kTimes:
         return "Distribution of launch times; one logarithmic axis for all kernels";
+      case kEfficiency:
+      case kSectors:
+      case kConflicts:
+        return openedHelp(*ofOpened(section, kEfficiency));
       case kTotalBefore:
         return earlier_ != nullptr ? "Total of the run before: " + earlier_->label() : QString();
       case kMedianBefore:
@@ -210,8 +254,8 @@ QVariant KernelModel::headerData(int section, Qt::Orientation orientation, int r
   }
   if (role == Qt::TextAlignmentRole && section == kTimes) return static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter);
   return heading(section, orientation, role,
-                 {"Kernel", "Launches", "Total", "Median", "p95", "Share", "Bytes/s", "Copied", "Copied/s", "Energy", "Arcs/J", "Times",
-                  "Before", "Its median"},
+                 {"Kernel", "Launches", "Total", "Median", "p95", "Share", "Bytes/s", "Copied", "Copied/s", "Energy", "Arcs/J",
+                  "Efficiency", "Sectors", "Conflicts", "Times", "Before", "Its median"},
                  1);
 }
 
@@ -236,6 +280,10 @@ void IterationModel::setCounted(bool on) {
   if (on == counted_) return;
   counted_ = on;
   if (rows_ > 0) Q_EMIT dataChanged(index(0, kFrontier), index(rows_ - 1, kBytes), {Qt::DisplayRole});
+}
+
+void IterationModel::openedChanged() {
+  if (rows_ > 0) Q_EMIT dataChanged(index(0, kEfficiency), index(rows_ - 1, kConflicts), {Qt::DisplayRole});
 }
 
 bool IterationModel::setCurrent(std::optional<std::size_t> row) {
@@ -263,9 +311,13 @@ QVariant IterationModel::data(const QModelIndex& index, int role) const {
     return QBrush(band);
   }
   const bool disturbed = statistics_.iterations()[static_cast<std::size_t>(index.row())].disturbed;
+  const auto opened = ofOpened(index.column(), kEfficiency);
+  const OpenedTotals found = opened ? statistics_.openedOfIteration(static_cast<std::size_t>(index.row())) : OpenedTotals{};
+  if (role == Qt::ToolTipRole && opened) return openedTip(found);
   if (role == Qt::ToolTipRole && index.column() == kTime && disturbed)
     return "Something was drawn during one of its kernels: the time includes waiting for the device";
   if (role != Qt::DisplayRole) return {};
+  if (opened) return openedText(found, *opened);
   const IterationTotals& totals = statistics_.iterations()[static_cast<std::size_t>(index.row())];
   switch (index.column()) {
     case kIteration:
@@ -291,7 +343,9 @@ QVariant IterationModel::headerData(int section, Qt::Orientation orientation, in
     return "Threads with work, in the kernel that visited the most arcs: one per vertex or per edge, depending on the variant";
   if (role == Qt::ToolTipRole && section == kBytes)
     return "Estimated: least bytes that its kernels read and write, by their counts and without caches";
-  return heading(section, orientation, role, {"Iteration", "Time", "Frontier", "Active", "Arcs", "Bytes"}, 0);
+  if (const auto opened = ofOpened(section, kEfficiency); role == Qt::ToolTipRole && opened) return openedHelp(*opened);
+  return heading(section, orientation, role,
+                 {"Iteration", "Time", "Frontier", "Active", "Arcs", "Bytes", "Efficiency", "Sectors", "Conflicts"}, 0);
 }
 
 }  // namespace wf::ui

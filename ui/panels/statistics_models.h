@@ -34,6 +34,9 @@ class KernelModel : public QAbstractTableModel {
     kCopyRate,
     kEnergy,
     kArcsPerJoule,
+    kEfficiency,
+    kSectors,
+    kConflicts,
     kTimes,
     kTotalBefore,
     kMedianBefore
@@ -67,13 +70,14 @@ class IterationModel : public QAbstractTableModel {
   IterationModel(const RunStatistics& statistics, QObject* parent) : QAbstractTableModel(parent), statistics_(statistics) {}
   void refresh(bool startedOver);
   void setCounted(bool on);  // off: counts mean nothing
+  void openedChanged();      // what is known of steps that were opened
   // Marks the iteration of the shown step. True where it was another one before.
   bool setCurrent(std::optional<std::size_t> row);
   std::optional<std::size_t> current() const { return current_; }
   int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : rows_; }
-  int columnCount(const QModelIndex& = {}) const override { return kBytes + 1; }
+  int columnCount(const QModelIndex& = {}) const override { return kConflicts + 1; }
 
-  enum Column { kIteration, kTime, kFrontier, kActive, kArcs, kBytes };
+  enum Column { kIteration, kTime, kFrontier, kActive, kArcs, kBytes, kEfficiency, kSectors, kConflicts };
 
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;

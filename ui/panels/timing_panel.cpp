@@ -101,7 +101,8 @@ class TimingPanel : public Panel {
     kernelTable_->setObjectName("kernelTable");
     kernelTable_->setModel(kernels_);
     setEarlier(nullptr);
-    for (const int place : {KernelModel::kCopied, KernelModel::kCopyRate, KernelModel::kEnergy, KernelModel::kArcsPerJoule})
+    for (const int place : {KernelModel::kCopied, KernelModel::kCopyRate, KernelModel::kEnergy, KernelModel::kArcsPerJoule,
+                            KernelModel::kEfficiency, KernelModel::kSectors, KernelModel::kConflicts})
       kernelTable_->setColumnHidden(place, true);
     kernelTable_->setItemDelegateForColumn(KernelModel::kTimes, new HistogramCell(kernelTable_));
     iterations_ = new IterationModel(statistics_, this);
@@ -109,6 +110,8 @@ class TimingPanel : public Panel {
     iterationTable_->setObjectName("iterationTable");
     iterationTable_->setToolTip("Click to go to an iteration; the bold row is the shown one");
     iterationTable_->setModel(iterations_);
+    for (const int place : {IterationModel::kEfficiency, IterationModel::kSectors, IterationModel::kConflicts})
+      iterationTable_->setColumnHidden(place, true);
     setWidths();
     for (int i = 0; i < 3; ++i) splitter_->setStretchFactor(i, i == 0 ? 1 : 0);
     connect(tables_, &QTabBar::currentChanged, this, [this] { arrange(); });
@@ -133,7 +136,7 @@ class TimingPanel : public Panel {
     context_.events.on(kStepChanged, this, [this] {
       if (seen()) follow();
     });
-    newsOn(kStepTick | kRunChanged | kResultChanged);
+    newsOn(kStepTick | kRunChanged | kResultChanged | kLensChanged);
   }
 
  private:
@@ -173,6 +176,7 @@ class TimingPanel : public Panel {
     const std::shared_ptr<const EarlierRun> earlier = earlier_.against(context_.session);
     kernels_->refresh(context_.session.run().variant, earlier, context_.session.run().energy);
     showEnergy();
+    showOpened();
     showCopies();
     showClean();
     if (kernelTable_->widenFirst(kLongestName * kernelTable_->fontMetrics().averageCharWidth())) arrange();
@@ -205,7 +209,7 @@ class TimingPanel : public Panel {
     const char* name = alone ? "Settle next frontier" : "Settle frontier";
     const char* times = alone && roomy ? "xxxxxxxxxxxx" : alone || roomy ? "xxxxxxxx" : "";
     kernelTable_->setColumnWidths({name, "1,234", "123.4 ms", "~123.4 µs", "~123.4 µs", "100.0 %", "99.9 GB/s", "123.4 MB", "99.9 GB/s",
-                                   "123 mJ", "99.9 M", times, "123.4 ms", "123.4 µs"},
+                                   "123 mJ", "99.9 M", "100 %", "12.3", "1,234", times, "123.4 ms", "123.4 µs"},
                                   roomy ? 16 : 12);
   }
 
@@ -216,6 +220,19 @@ class TimingPanel : public Panel {
     kernelTable_->setToolTip(energy != nullptr ? text(energy->whyNot) : QString());
     if (kernelTable_->isColumnHidden(KernelModel::kEnergy) == !known) return;
     for (const int column : {KernelModel::kEnergy, KernelModel::kArcsPerJoule}) kernelTable_->setColumnHidden(column, !known);
+    arrange();
+  }
+
+  // Columns of both tables once a step was opened.
+  void showOpened() {
+    const OpenedSteps& opened = context_.session.lens().opened();
+    statistics_.open(context_.session.steps(), opened);
+    iterations_->openedChanged();
+    if (kernelTable_->isColumnHidden(KernelModel::kEfficiency) == !statistics_.anyOpened()) return;
+    for (const int column : {KernelModel::kEfficiency, KernelModel::kSectors, KernelModel::kConflicts})
+      kernelTable_->setColumnHidden(column, !statistics_.anyOpened());
+    for (const int column : {IterationModel::kEfficiency, IterationModel::kSectors, IterationModel::kConflicts})
+      iterationTable_->setColumnHidden(column, !statistics_.anyOpened());
     arrange();
   }
 
@@ -254,7 +271,7 @@ class TimingPanel : public Panel {
     for (const int column : {IterationModel::kActive, IterationModel::kArcs, IterationModel::kBytes})
       iterationTable_->setColumnHidden(column, !counted_);  // to say it once is enough
     kernelTable_->setColumnHidden(KernelModel::kRate, !counted_);
-    iterationTable_->setColumnWidths({"1,234", "~123.4 µs", count, count, "12,345,678", "123.4 MB"});
+    iterationTable_->setColumnWidths({"1,234", "~123.4 µs", count, count, "12,345,678", "123.4 MB", "100 %", "12.3", "1,234"});
   }
 
   void setCurves() {

@@ -74,11 +74,15 @@ const lens::WarpDetail* SessionLens::detail() const {
 }
 
 void SessionLens::runBegins() {
+  opened_.clear();
   if (!viewers_.empty()) drop(LensState::Phase::Waiting, "the run is being set up");
 }
 
 void SessionLens::moved(bool recalls) {
   recalls_ = recalls;
+  const RunState& run = core_.run;
+  if (std::exchange(forgotten_, run.forgotten) != run.forgotten && !run.branches.empty())
+    opened_.erase(opened_.upper_bound(run.branches.back().step), opened_.end());
   look();
 }
 
@@ -97,6 +101,7 @@ void SessionLens::take() {
                 "this step has no threads that can be followed one by one: they work in blocks, as those of fast variants do, or a library "
                 "makes the step");
   }
+  opened_[report.step.index] = openedSums(report);
   findWarp();
   show(LensState::Phase::Done, {});
   look();  // the details of the warp, if they are not there

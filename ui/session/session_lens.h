@@ -14,6 +14,7 @@
 #include "compute/core/job.h"
 #include "compute/lens/lens.h"
 #include "compute/run/state_before.h"
+#include "ui/session/opened_steps.h"
 
 namespace wf::ui {
 
@@ -69,6 +70,9 @@ class SessionLens {
   // The report has the details of the first warps of which a thread writes this element, too.
   void watch(std::optional<lens::Element> written);
 
+  // What was found in steps of this run so far, whoever looked.
+  const OpenedSteps& opened() const { return opened_; }
+
   // For the session.
   void runBegins();
   void moved(bool recalls);  // another step, another state of the run, an answer of its reader
@@ -111,6 +115,8 @@ class SessionLens {
   std::optional<lens::Element> written_;
   bool recalls_ = false;        // the state before the step is still looked up
   std::optional<Asked> asked_;  // the newest
+  OpenedSteps opened_;
+  std::uint64_t forgotten_ = 0;  // RunState::forgotten that they are of
   Job<lens::Report> job_;
 };
 

@@ -86,7 +86,9 @@ void writeCsv(const TimingReport& report, Sink& sink) {
   sink.add("step,kernel,iteration,line,launched,active,arcs,changed");
   const std::size_t scalars = scalarCount(report);
   for (std::size_t k = 0; k < scalars; ++k) sink.add(",{}", report.variant->scalars[k].id);
-  sink.add(",nanoseconds,gpu_launches,bytes,joules_estimated,copied_bytes,copy_ns,device,timing,frontier\n");
+  sink.add(
+      ",nanoseconds,gpu_launches,bytes,joules_estimated,copied_bytes,copy_ns,device,timing,frontier,efficiency,sectors_per_request,"
+      "conflicts\n");
   for (const Step& step : kernelSteps(report)) {
     sink.add("{},{},{},{},{},", step.index, kernelOf(report, step).id, step.iteration, step.line + 1, step.launched);
     if (report.instrumented) {
@@ -106,7 +108,12 @@ void writeCsv(const TimingReport& report, Sink& sink) {
     }
     sink.add(",{},{},", deviceOf(report.ranOn[placeOf(report, step)]), wordOf(report));
     if (step.frontier != kNotCounted) sink.add("{}", step.frontier);
-    sink.add("\n");
+    if (const auto opened = report.opened.find(step.index); opened != report.opened.end()) {
+      const OpenedSums& of = opened->second;
+      sink.add(",{:.4f},{:.3f},{}\n", of.efficiency(), of.sectorsPerRequest(), of.conflicts);
+    } else {
+      sink.add(",,,\n");
+    }
   }
 }
 
@@ -261,6 +268,11 @@ void writeJson(const TimingReport& report, Sink& sink) {
     addJoules(report, step, sink);
     if (std::binary_search(report.disturbed.begin(), report.disturbed.end(), step.index)) sink.add("\"beside_drawing\":true,");
     if (step.copied != 0) sink.add("\"copied_bytes\":{},\"copy_ns\":{},", step.copied, step.copyNanoseconds);
+    if (const auto opened = report.opened.find(step.index); opened != report.opened.end()) {
+      const OpenedSums& of = opened->second;
+      sink.add("\"efficiency\":{:.4f},\"sectors_per_request\":{:.3f},\"conflicts\":{},", of.efficiency(), of.sectorsPerRequest(),
+               of.conflicts);
+    }
     sink.add("\"nanoseconds\":{},\"gpu_launches\":{},\"device\":\"{}\"}}", step.nanoseconds, step.gpuLaunches,
              deviceOf(report.ranOn[placeOf(report, step)]));
     separator = ",\n";
@@ -380,6 +392,7 @@ TimingReport timingReport(const Session& session) {
           .ended = run.ended,
           .reachedArcs = session.outcome() != nullptr ? session.outcome()->reachedArcs : std::nullopt,
           .steps = {session.steps().begin(), session.steps().end()},
+          .opened = session.lens().opened(),
           .disturbed = run.disturbed};
 }
 

@@ -37,6 +37,7 @@ struct TimingReport {
   bool ended = false;
   std::optional<std::uint64_t> reachedArcs;  // of the result of a search that has ended
   std::vector<Step> steps;
+  OpenedSteps opened = {};
   std::vector<std::uint64_t> disturbed = {};  // of these, ascending: something was drawn while the kernel ran
 };
 

@@ -19,6 +19,7 @@
 #include "ui/viewport/frame_fence.h"
 #include "ui/viewport/graph_pen.h"
 #include "ui/viewport/overlay_cover.h"
+#include "ui/viewport/race_marks.h"
 #include "ui/viewport/second_view.h"
 #include "ui/viewport/shown_selection.h"
 #include "ui/viewport/vertex_drag.h"
@@ -86,7 +87,7 @@ Viewport::Viewport(Context context, QWidget* parent)
     upToDate_ = false;
     if (!lent_) update();
   });
-  events.on(kRunChanged | kMappingChanged | kSelectionChanged | kResultChanged | kSecondRunChanged, this, &Viewport::wake);
+  events.on(kRunChanged | kMappingChanged | kSelectionChanged | kResultChanged | kSecondRunChanged | kLensChanged, this, &Viewport::wake);
   events.on(kLayoutChanged, this, [this] {
     if (request_.pinned != context_.session.layout().pinned()) wake();
   });
@@ -260,6 +261,7 @@ void Viewport::paintGL() {
   const auto& pinned = context_.session.layout().pinned();
   request_.pinned = pinned.size() <= kMostPinsShown ? pinned : std::vector<VertexId>();
   request_.differing = differingVertices(context_.session);
+  if (request_.differing.empty()) request_.differing = racedVertices(context_.session);
   if (wholePicture_) step_.end();
   request_.blend = step_.part();
   request_.budgetMs = wholePicture_ ? std::numeric_limits<double>::infinity() : 12;

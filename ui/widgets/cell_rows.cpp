@@ -245,6 +245,14 @@ void CellRows::paintCell(QPainter& painter, const QRect& box, Place place) const
     painter.setBrush(Qt::NoBrush);
     painter.setRenderHint(QPainter::Antialiasing, false);
   }
+  // Left: read. Right: written. Two bars over all of it: an atomic.
+  const int low = box.bottom() - 3, half = box.width() / 2;
+  if (cell.read) painter.fillRect(QRect(box.left() + 1, low, half - 2, 3), accentColor());
+  if (cell.written) painter.fillRect(QRect(box.left() + half + 1, low, half - 2, 3), secondSeriesColor());
+  if (cell.atomic) {
+    painter.fillRect(QRect(box.left() + 1, low + 2, box.width() - 2, 1), secondSeriesColor());
+    painter.fillRect(QRect(box.left() + 1, low - 1, box.width() - 2, 2), secondSeriesColor());
+  }
   if (selected || hovered) {
     painter.setPen(QPen(selected ? accentColor() : palette().color(QPalette::Text), 2, hovered && selected ? Qt::DashLine : Qt::SolidLine));
     painter.drawRect(box.adjusted(1, 1, -1, -1));

@@ -16,9 +16,10 @@ class CellRows : public QAbstractScrollArea {
  public:
   struct Cell {
     QString text;
-    bool known = false;    // false: not read yet
-    bool changed = false;  // by the last kernel
-    bool quiet = false;    // infinite, or nothing
+    bool known = false;                                  // false: not read yet
+    bool changed = false;                                // by the last kernel
+    bool quiet = false;                                  // infinite, or nothing
+    bool read = false, written = false, atomic = false;  // by the warp that is looked at: bars at its lower edge
   };
   struct Row {
     QString symbol;

@@ -122,6 +122,13 @@ void MatrixLegend::paintItem(QPainter& painter, const MatrixLegendItem& item, co
     painter.setPen(QPen(palette().color(QPalette::Mid), 1));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(sign);
+  } else if (item.kind == Kind::Corner) {
+    painter.setPen(QPen(palette().color(QPalette::Mid), 1));
+    painter.drawRect(sign);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(accentColor());
+    painter.drawPolygon(QPolygonF({sign.topLeft(), sign.topLeft() + QPointF(7, 0), sign.topLeft() + QPointF(0, 7)}));
+    painter.setBrush(Qt::NoBrush);
   } else if (item.kind == Kind::Selected) {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);

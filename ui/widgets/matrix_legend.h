@@ -13,7 +13,7 @@
 namespace wf::ui {
 
 struct MatrixLegendItem {
-  enum class Kind { Bar, Swatch, Written, Factor, Selected } kind = Kind::Swatch;
+  enum class Kind { Bar, Swatch, Written, Factor, Selected, Corner } kind = Kind::Swatch;
   QString text;                           // of a bar: behind it
   QString low, high;                      // of a bar
   const render::Colormap* map = nullptr;  // of a bar

@@ -1,0 +1,241 @@
+// The warps of the shown step in the window: cells and their figures, selecting both ways, what stands out, orders; and that steps which
+// were opened have their figures beside their times.
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLabel>
+#include <QTableView>
+#include <chrono>
+#include <fstream>
+#include <numeric>
+
+#include "tests/support/data.h"
+#include "tests/ui/ui_harness.h"
+#include "ui/panels/statistics_models.h"
+#include "ui/panels/warp_lists.h"
+#include "ui/viewport/race_marks.h"
+#include "ui/widgets/cell_rows.h"
+#include "ui/widgets/histogram_plot.h"
+#include "ui/widgets/matrix_legend.h"
+#include "ui/widgets/warp_grid.h"
+#include "ui/workspaces/workspaces.h"
+
+namespace wf::test {
+namespace {
+
+using Phase = ui::LensState::Phase;
+using ui::WarpGrid;
+
+// Vertex 1 leads to 2 … 41, each of which leads to vertex 42: from there on a path to 100. Four warps, of 32, 32, 32 and 4 threads.
+std::filesystem::path fanFile() {
+  const auto file = scratchDir() / "warps-fan.gr";
+  std::ofstream out(file);
+  out << "p sp 100 138\n";
+  for (int v = 2; v <= 41; ++v) out << "a 1 " << v << ' ' << v << "\na " << v << " 42 " << 3 * (50 - v) << '\n';
+  for (int v = 42; v < 100; ++v) out << "a " << v << ' ' << v + 1 << " 1\n";
+  return file;
+}
+
+class WarpsTest : public ShownWindow {
+ protected:
+  void SetUp() override {
+    session.open(fanFile().string());
+    ASSERT_TRUE(session.waitUntil([&] { return session.document() != nullptr && session.run().state == ui::PlayState::Paused; },
+                                  std::chrono::seconds(20)));
+    showWindow(session);
+    if (!HasFatalFailure()) run("bfs", "mask");
+  }
+  void run(const char* algorithm, const char* variant) {
+    session.startRun({.algorithm = algorithm, .variant = variant, .parameters = {{"source", "1"}}, .device = exec::DeviceChoice::Cpu});
+    ASSERT_TRUE(waitFor([&] { return session.run().state == ui::PlayState::Paused && session.run().variant->id == variant; }, 20000));
+    window->workspaces().reveal("warps");
+    grid = child<WarpGrid>("warpGrid");
+  }
+  void open(std::uint64_t step) {
+    session.goTo(step);
+    ASSERT_TRUE(waitFor([&] { return session.run().step == step && session.lens().state().phase == Phase::Done && grid->isVisible(); }))
+        << session.lens().state().sentence;
+  }
+  void choose(const char* box, const QString& title) {
+    auto* found = child<QComboBox>(box);
+    const int at = found->findText(title, Qt::MatchStartsWith);
+    ASSERT_GE(at, 0) << title.toStdString();
+    found->setCurrentIndex(at);
+    Q_EMIT found->activated(at);
+  }
+  QPoint cell(std::uint32_t at) const { return grid->cellRect(at).center(); }
+  std::vector<VertexId> selection() const {
+    std::vector<VertexId> out(session.selection().begin(), session.selection().end());
+    std::sort(out.begin(), out.end());
+    return out;
+  }
+  QString summary() const { return child<QLabel>("warpsSummary")->text(); }
+
+  ui::Session session;
+  WarpGrid* grid = nullptr;
+};
+
+std::vector<VertexId> from(VertexId first, VertexId end) {
+  std::vector<VertexId> out(end - first);
+  std::iota(out.begin(), out.end(), first);
+  return out;
+}
+
+TEST_F(WarpsTest, EveryWarpIsACellWithItsFigure) {
+  EXPECT_FALSE(grid->isVisible());
+  EXPECT_TRUE(child<QLabel>("lensMessage")->text().startsWith("Step 0 is the state before the first kernel"));
+  ASSERT_NO_FATAL_FAILURE(open(1));  // expands vertex 1; all others look at their flag
+  ASSERT_EQ(grid->cells(), 4u);
+  EXPECT_EQ(grid->warpsPerCell(), 1u);
+  EXPECT_TRUE(summary().startsWith("4 warps ")) << summary().toStdString();
+  EXPECT_TRUE(summary().contains("sectors per request")) << summary().toStdString();
+  EXPECT_FLOAT_EQ(*grid->cellValue(1), 1) << "all lanes look at their flag and go";
+  EXPECT_FLOAT_EQ(*grid->cellValue(3), 0.125F) << "4 of 32 lanes";
+  EXPECT_LT(*grid->cellValue(0), 0.5F) << "one lane is left";
+  choose("warpsFigure", "Passes");
+  EXPECT_FLOAT_EQ(*grid->cellValue(0), 1);
+  EXPECT_FLOAT_EQ(*grid->cellValue(1), 0);
+  const auto& legend = child<ui::MatrixLegend>("warpsLegend")->items();
+  ASSERT_FALSE(legend.empty());
+  EXPECT_EQ(legend[0].low, "0");
+  EXPECT_EQ(legend[0].high, "40") << "a pass for each arc of vertex 1";
+  EXPECT_TRUE(grid->source().tip(0, 0).contains("Passes of loops: 40")) << grid->source().tip(0, 0).toStdString();
+  EXPECT_TRUE(grid->source().tip(3, 3).contains("Vertices 97, 98, 99, 100")) << grid->source().tip(3, 3).toStdString();
+}
+
+TEST_F(WarpsTest, BrushingSelectsAndTheSelectionIsMarked) {
+  ASSERT_NO_FATAL_FAILURE(open(1));
+  QTest::mousePress(grid, Qt::LeftButton, {}, cell(1));
+  moveMouse(grid, cell(2), Qt::LeftButton);
+  QTest::mouseRelease(grid, Qt::LeftButton, {}, cell(2));
+  EXPECT_EQ(selection(), from(32, 96));
+  EXPECT_TRUE(waitFor([&] { return grid->source().marked == std::vector<bool>{false, true, true, false}; }));
+  QTest::mouseClick(grid, Qt::LeftButton, Qt::ControlModifier, cell(3));
+  EXPECT_EQ(selection(), from(32, 100));
+  EXPECT_EQ(session.lens().chosen().number, 3u) << "a click chooses the warp as well";
+  session.select(VertexId{5}, false);
+  EXPECT_TRUE(waitFor([&] { return grid->source().marked == std::vector<bool>{true, false, false, false}; }));
+  grid->setFocus();
+  QTest::keyClick(grid, Qt::Key_Home);
+  QTest::keyClick(grid, Qt::Key_Right, Qt::ShiftModifier);
+  EXPECT_EQ(selection(), from(0, 64));
+}
+
+TEST_F(WarpsTest, BarsOfTheHistogramSelect) {
+  ASSERT_NO_FATAL_FAILURE(open(1));
+  choose("warpsFigure", "Efficiency");
+  auto* plot = child<ui::HistogramPlot>("warpsPlot");
+  ASSERT_EQ(plot->bins().counts.size(), 24u);
+  EXPECT_EQ(std::accumulate(plot->bins().counts.begin(), plot->bins().counts.end(), std::uint64_t{0}), 4u);
+  EXPECT_EQ(plot->bins().counts.back(), 2u);
+  Q_EMIT plot->chosen(23, 23, false);
+  EXPECT_EQ(selection(), from(32, 96));
+}
+
+TEST_F(WarpsTest, WhatStandsOutIsListedAndSelects) {
+  ASSERT_NO_FATAL_FAILURE(open(1));
+  choose("warpsList", "Heaviest threads");
+  auto* table = child<QTableView>("warpsTable");
+  ASSERT_GT(table->model()->rowCount(), 0);
+  EXPECT_EQ(table->model()->index(0, ui::WarpListModel::kWhat).data(), "vertex 1");
+  const QModelIndex first = table->model()->index(0, ui::WarpListModel::kWhat);
+  QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(first).center());
+  EXPECT_EQ(selection(), from(0, 1));
+  choose("warpsList", "Heaviest warps");
+  EXPECT_TRUE(table->model()->index(0, ui::WarpListModel::kWhat).data().toString().startsWith("warp 0: vertex 1 to vertex 32"));
+  EXPECT_LT(child<QComboBox>("warpsList")->findText("Lost writes", Qt::MatchStartsWith), 0) << "there are none";
+}
+
+TEST_F(WarpsTest, LostWritesAreExplained) {
+  run("sssp", "two-kernel-2007");
+  ASSERT_NO_FATAL_FAILURE(open(3));  // 2 … 41 all lead to 42
+  choose("lensOrder", "Lock step");
+  ASSERT_TRUE(waitFor([&] { return session.lens().state().phase == Phase::Done && summary().contains("lost write"); }))
+      << summary().toStdString();
+  choose("warpsList", "Lost writes");
+  auto* table = child<QTableView>("warpsTable");
+  ASSERT_GT(table->model()->rowCount(), 0);
+  const QString sentence = table->model()->index(0, ui::WarpListModel::kWhat).data().toString();
+  EXPECT_TRUE(sentence.contains(" wrote ") && sentence.contains(" had written ") && sentence.contains("vertex 42"))
+      << sentence.toStdString();
+  const QModelIndex first = table->model()->index(0, ui::WarpListModel::kWhat);
+  QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(first).center());
+  EXPECT_EQ(selection(), from(41, 42));
+  EXPECT_EQ(ui::racedVertices(session), from(41, 42)) << "marked in the picture";
+}
+
+TEST_F(WarpsTest, WhatIsHiddenLooksIntoNothing) {
+  ASSERT_NO_FATAL_FAILURE(open(1));
+  auto* dock = window->findChild<QDockWidget*>("dock.warps");
+  ASSERT_NE(dock, nullptr);
+  dock->hide();
+  ASSERT_TRUE(waitFor([&] { return session.lens().state().phase == Phase::Off; }));
+  dock->show();
+  dock->raise();
+  ASSERT_TRUE(waitFor([&] { return session.lens().state().phase == Phase::Done && grid->isVisible(); }));
+}
+
+TEST_F(WarpsTest, StepsThatWereOpenedHaveTheirFiguresInTiming) {
+  ASSERT_NO_FATAL_FAILURE(open(1));
+  ASSERT_EQ(session.lens().opened().size(), 1u);
+  window->workspaces().reveal("timing");
+  auto* kernels = child<QTableView>("kernelTable");
+  ASSERT_TRUE(waitFor([&] { return !kernels->isColumnHidden(ui::KernelModel::kEfficiency); }));
+  const int kernel = static_cast<int>(session.steps()[1].kernel);
+  EXPECT_TRUE(kernels->model()->index(kernel, ui::KernelModel::kEfficiency).data().toString().endsWith(" %"));
+  EXPECT_EQ(kernels->model()->index(1 - kernel, ui::KernelModel::kEfficiency).data().toString(), "") << "none was opened";
+  EXPECT_FALSE(child<QTableView>("iterationTable")->isColumnHidden(ui::IterationModel::kConflicts));
+  run("bfs", "mask");
+  EXPECT_TRUE(session.lens().opened().empty()) << "of the run before";
+}
+
+TEST_F(WarpsTest, ArraysMarkWhatTheWarpTouches) {
+  ASSERT_NO_FATAL_FAILURE(open(1));
+  session.lens().choose({.of = ui::LensWarp::Of::Number, .number = 0});
+  window->workspaces().reveal("arrays");
+  auto* vertices = child<ui::CellRows>("cells.vertex");
+  const auto row = [&](const char* symbol) {
+    const auto& rows = vertices->rows();
+    return static_cast<int>(std::find_if(rows.begin(), rows.end(), [&](const auto& one) { return one.symbol == symbol; }) - rows.begin());
+  };
+  EXPECT_FALSE(vertices->cellAt({row("V_a"), 0}).read);
+  child<QCheckBox>("arrayWarp")->click();
+  ASSERT_TRUE(waitFor([&] { return vertices->cellAt({row("V_a"), 0}).read; })) << "vertex 1 looks where its arcs begin";
+  EXPECT_FALSE(vertices->cellAt({row("V_a"), 5}).read) << "the others do not";
+  EXPECT_TRUE(vertices->cellAt({row("F_a"), 5}).read) << "but at their flag";
+  EXPECT_FALSE(vertices->cellAt({row("F_a"), 40}).read) << "of another warp";
+  EXPECT_TRUE(vertices->cellAt({row("C_a"), 1}).written) << "found";
+  EXPECT_FALSE(vertices->cellAt({row("C_a"), 60}).written);
+}
+
+TEST(WarpGridTest, AMillionWarpsShareCells) {
+  WarpGrid grid(nullptr);
+  grid.resize(400, 120);
+  WarpGrid::Source source;
+  source.colors = &render::colormap("viridis");
+  source.values.assign(1'000'000, 0.25F);
+  source.values[3] = 1;
+  source.values[700] = -1;
+  grid.setSource(source);
+  ASSERT_GT(grid.warpsPerCell(), 100u);
+  EXPECT_TRUE(grid.rect().contains(grid.cellRect(grid.cells() - 1)));
+  EXPECT_GE(grid.cells() * grid.warpsPerCell(), 1'000'000u);
+  EXPECT_NEAR(*grid.cellValue(0), 0.25 + 0.75 / grid.warpsPerCell(), 1e-3) << "the mean";
+  source.worst = true;
+  grid.setSource(source);
+  EXPECT_FLOAT_EQ(*grid.cellValue(0), 1);
+  source.lowIsWorse = true;
+  grid.setSource(source);
+  EXPECT_FLOAT_EQ(*grid.cellValue(0), 0.25F);
+  grid.grab();
+  source.values.assign(1, -1);
+  grid.setSource(source);
+  EXPECT_EQ(grid.cells(), 1u);
+  EXPECT_FALSE(grid.cellValue(0));
+  grid.setSource({});
+  EXPECT_EQ(grid.cells(), 0u);
+  grid.grab();
+}
+
+}  // namespace
+}  // namespace wf::test

@@ -1,0 +1,117 @@
+#include "ui/session/warp_figures.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "compute/core/numbers.h"
+
+namespace wf::ui {
+namespace {
+
+using lens::WarpFigures;
+
+std::vector<VertexId> onceEach(std::vector<VertexId> vertices) {
+  if (!std::is_sorted(vertices.begin(), vertices.end())) std::sort(vertices.begin(), vertices.end());
+  vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
+  return vertices;
+}
+
+}  // namespace
+
+std::span<const WarpFigure> warpFigures() {
+  static constexpr WarpFigure all[] = {
+      {"efficiency", "Efficiency", "Share of the 32 lanes that take part in the lines that the warp executes", true, false,
+       [](const WarpFigures& warp) { return warp.issues == 0 ? std::nullopt : std::optional(100 * warp.efficiency()); }},
+      {"trips", "Passes of loops", "Passes of loops that any lane of the warp made", false, true,
+       [](const WarpFigures& warp) { return std::optional<double>(warp.trips); }},
+      {"sectors", "Sectors per request", "Pieces of 32 bytes that an access of the warp touches, on average; 32 lanes side by side touch 4",
+       false, false,
+       [](const WarpFigures& warp) {
+         return warp.requests == 0 ? std::nullopt : std::optional(static_cast<double>(warp.sectors) / warp.requests);
+       }},
+      {"divergence", "Divergent branches", "Lines after which the lanes of the warp went different ways", false, true,
+       [](const WarpFigures& warp) { return std::optional<double>(warp.divergent); }},
+      {"collisions", "Collisions", "Lanes whose atomic came to an element at the same time as another lane's", false, true,
+       [](const WarpFigures& warp) { return std::optional<double>(warp.collisions); }},
+      {"conflicts", "Conflicts", "Accesses to an element where another thread had been, one of the two with a plain write", false, true,
+       [](const WarpFigures& warp) { return std::optional<double>(warp.conflicts); }},
+      {"lines", "Lines executed", "Lines that the warp executed: its work", false, true,
+       [](const WarpFigures& warp) { return std::optional<double>(warp.issues); }},
+  };
+  return all;
+}
+
+std::string WarpFigure::text(double value) const {
+  if (std::string_view(id) == "efficiency") return fmt::format("{:.0f} %", value);
+  return whole && value == static_cast<double>(static_cast<std::uint64_t>(value)) ? grouped(static_cast<std::uint64_t>(value))
+                                                                                  : fmt::format("{:.1f}", value);
+}
+
+std::string lensSummary(const lens::Report& report) {
+  const lens::Sums& sums = report.sums;
+  std::string out = counted(sums.warps, "warp", "warps") + fmt::format(" · efficiency {:.0f} %", 100 * sums.efficiency()) +
+                    fmt::format(" · {:.1f} sectors per request", sums.sectorsPerRequest());
+  const auto add = [&](std::uint64_t count, const char* one, const char* many) {
+    if (count > 0) out += " · " + counted(count, one, many);
+  };
+  add(sums.divergent, "divergent branch", "divergent branches");
+  add(sums.collisions, "collision", "collisions");
+  add(report.harmlessWrites + report.harmlessReads, "harmless conflict", "harmless conflicts");
+  add(report.harmfulWrites + report.harmfulReads, "harmful conflict", "harmful conflicts");
+  add(report.lostWrites, "lost write", "lost writes");
+  add(report.wrongElements, "element ends wrong", "elements end wrong");
+  add(report.outside, "access outside of every array", "accesses outside of every array");
+  add(report.unseenThreads, "thread that cannot be followed", "threads that cannot be followed");
+  return out;
+}
+
+std::optional<ElementEnds> WarpVertices::ofItem(std::uint32_t item) const { return traits(domain_).ends(graph_, item); }
+
+void WarpVertices::add(std::size_t warp, std::vector<VertexId>& out) const {
+  const WarpFigures& of = report_.warps[warp];
+  for (std::uint32_t thread = of.firstThread; thread < of.firstThread + of.threads; ++thread) {
+    const auto ends = ofItem(report_.itemOf(thread));
+    if (!ends) continue;
+    out.push_back(ends->from);
+    if (ends->to != ends->from) out.push_back(ends->to);
+  }
+}
+
+std::vector<VertexId> WarpVertices::of(std::uint32_t firstWarp, std::uint32_t lastWarp) const {
+  std::vector<VertexId> out;
+  for (std::size_t w = firstWarp; w <= lastWarp && w < report_.warps.size(); ++w) add(w, out);
+  return onceEach(std::move(out));
+}
+
+std::vector<VertexId> WarpVertices::of(const std::vector<bool>& warps) const {
+  std::vector<VertexId> out;
+  for (std::size_t w = 0; w < warps.size() && w < report_.warps.size(); ++w) {
+    if (warps[w]) add(w, out);
+  }
+  return onceEach(std::move(out));
+}
+
+std::vector<bool> WarpVertices::with(const VertexSet& vertices) const {
+  std::vector<bool> out(report_.warps.size());
+  if (vertices.none()) return out;
+  const VertexSet::Bits& bits = *vertices.bits();
+  const auto holds = [&](VertexId v) { return v < vertices.vertexCount() && (bits[v / 32] >> v % 32 & 1u) != 0; };
+  for (std::size_t w = 0; w < out.size(); ++w) {
+    const WarpFigures& warp = report_.warps[w];
+    for (std::uint32_t thread = warp.firstThread; thread < warp.firstThread + warp.threads && !out[w]; ++thread) {
+      const auto ends = ofItem(report_.itemOf(thread));
+      out[w] = ends && (holds(ends->from) || holds(ends->to));
+    }
+  }
+  return out;
+}
+
+std::uint32_t WarpVertices::warpOf(std::uint32_t thread) const {
+  const auto behind = std::upper_bound(report_.warps.begin(), report_.warps.end(), thread,
+                                       [](std::uint32_t one, const WarpFigures& warp) { return one < warp.firstThread; });
+  return behind == report_.warps.begin() ? 0 : static_cast<std::uint32_t>(behind - report_.warps.begin()) - 1;
+}
+
+}  // namespace wf::ui
