@@ -190,6 +190,10 @@ TEST_F(ThreadsTest, AWarpIsChosenAndALanesListIsCopied) {
   ASSERT_TRUE(waitFor([&] { return ready() && session.lens().warp() == 2u && grid->cursor()->lane == 6; }));
   session.select(VertexId{0}, false);
   ASSERT_TRUE(waitFor([&] { return ready() && session.lens().warp() == 0u && grid->cursor()->lane == 0; }));
+  session.select(VertexId{5}, false);
+  ASSERT_TRUE(waitFor([&] { return ready() && grid->cursor()->lane == 5; })) << "another lane of the same warp";
+  session.select(VertexId{0}, false);
+  ASSERT_TRUE(waitFor([&] { return ready() && grid->cursor()->lane == 0; }));
   auto* table = child<QTableView>("laneTable");
   EXPECT_FALSE(table->isVisible());
   QTest::mouseClick(grid->viewport(), Qt::LeftButton, {}, grid->laneRect(0).center());

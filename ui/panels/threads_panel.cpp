@@ -52,6 +52,7 @@ void ThreadsPanel::refresh() {
   const SessionLens& lens = context_.session.lens();
   if (generation_ != context_.events.generation()) {
     generation_ = context_.events.generation();
+    shown_.reset();
     drop();
   }
   const bool ready = lens.state().report != nullptr && lens.detail() != nullptr;
@@ -62,6 +63,7 @@ void ThreadsPanel::refresh() {
     showWarp();
   } else if (!comes) {
     patience_.stop();
+    search_.reset();
     drop();
   } else if (report_ != nullptr && !patience_.isActive()) {
     patience_.start();
@@ -74,7 +76,6 @@ void ThreadsPanel::refresh() {
 void ThreadsPanel::drop() {
   report_.reset();
   warp_ = nullptr;
-  at_.reset();
   model_->show(nullptr, nullptr);
   grid_->setSource({});
   release();
@@ -103,8 +104,9 @@ void ThreadsPanel::showWarp() {
   const SessionLens& lens = context_.session.lens();
   const lens::WarpDetail* warp = lens.detail();
   if (lens.state().report == report_ && warp == warp_) return;
-  const bool sameStep = report_ != nullptr && warp_ != nullptr && report_->step.index == lens.state().report->step.index &&
-                        report_->schedule == lens.state().report->schedule && warp_->warp == warp->warp;
+  const Shown shown{lens.state().report->step.index, lens.state().report->schedule, warp->warp};
+  const bool sameStep = shown_ == shown;
+  shown_ = shown;
   report_ = lens.state().report;
   warp_ = warp;
   harmful_.clear();

@@ -110,6 +110,13 @@ class ThreadsPanel : public Panel {
   const lens::WarpDetail* warp_ = nullptr;                                                 // one of its details
   std::set<std::pair<std::uint32_t, std::uint64_t>> harmful_;                              // elements, by memory and index
   std::set<std::tuple<std::uint32_t, std::uint64_t, std::uint32_t, std::uint64_t>> lost_;  // and by thread and value
+  struct Shown {
+    std::uint64_t step = 0;
+    lens::Schedule schedule;
+    std::uint32_t warp = 0;
+    bool operator==(const Shown&) const = default;
+  };
+  std::optional<Shown> shown_;  // of which at_ is a place
   std::optional<lens::WarpPlace> at_;
   std::optional<VertexId> selected_;
   std::optional<Search> search_;  // its warp is not there yet

@@ -172,7 +172,11 @@ void ThreadsPanel::buildTools(QVBoxLayout* column) {
   for (QComboBox* box : {of_, order_, stopAt_}) box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   of_->setMinimumContentsLength(14);
   dressButtons();
-  connect(&fontSizeNews(), &FontSizeNews::changed, this, [this] { dressButtons(); });
+  connect(&fontSizeNews(), &FontSizeNews::changed, this, [this] {
+    dressButtons();
+    table_->restartColumns();
+    showList();
+  });
   connect(&themeNews(), &ThemeNews::changed, this, [this] { dressButtons(); });
 }
 

@@ -60,7 +60,6 @@ void ThreadsPanel::goOn() {
 }
 
 bool ThreadsPanel::searchHere(const Search& what) {
-  if (what.thread && *what.thread / lens::kWarp != warp_->warp) return false;
   const auto found = what.fromEdge ? lens::findFirst(*warp_, what.way, wanted(what)) : lens::find(*warp_, *at_, what.way, wanted(what));
   if (found) goTo(*found);
   return found.has_value();

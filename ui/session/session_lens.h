@@ -22,7 +22,7 @@ struct SessionCore;
 
 struct LensState {
   enum class Phase {
-    Off,      // nobody looks
+    Off,      // it is not wanted
     Nothing,  // there is nothing to look at, and `sentence` says why
     Waiting,  // for the run to stand, or for the state before the step
     Looking,  // and fraction() says how far; a report that is there already lacks the details of the chosen warp alone
