@@ -1,4 +1,4 @@
-// `warpfront lab`: a kernel of the user's from the command line, what is said of it, and the exit code.
+// `warpfront lab`: a kernel of the user's from the command line, what it prints, and the exit code.
 #include <gtest/gtest.h>
 
 #include "tests/e2e/command_line.h"

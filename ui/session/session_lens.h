@@ -70,7 +70,7 @@ class SessionLens {
   // The report has the details of the first warps of which a thread writes this element, too.
   void watch(std::optional<lens::Element> written);
 
-  // What was found in steps of this run so far, whoever looked.
+  // What was found in steps of this run so far, whichever panel looked.
   const OpenedSteps& opened() const { return opened_; }
 
   // For the session.
