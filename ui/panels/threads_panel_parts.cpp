@@ -85,7 +85,7 @@ void ThreadsPanel::buildTools(QVBoxLayout* column) {
   number_->setAccessibleName("Number of the warp");
   number_->setToolTip("Warps are 32 threads in a row, counted from 0");
   number_->setKeyboardTracking(false);
-  group("&Warp", {of_, number_});
+  group("Warp", {of_, number_});
   connect(of_, &QComboBox::activated, this, [this, &lens](int index) {
     lens.choose({.of = index == 0   ? LensWarp::Of::Selection
                        : index == 1 ? LensWarp::Of::Heaviest
@@ -110,7 +110,7 @@ void ThreadsPanel::buildTools(QVBoxLayout* column) {
   seed_->setRange(0, std::numeric_limits<int>::max());
   seed_->setKeyboardTracking(false);
   seed_->hide();
-  group("Sche&dule", {order_, seed_});
+  group("Schedule", {order_, seed_});
   const auto setOrder = [this, &lens] {
     const lens::Schedule::Kind kind = kSchedules[order_->currentIndex()].kind;
     lens.setSchedule({.kind = kind, .seed = kind == lens::Schedule::Kind::Random ? static_cast<std::uint64_t>(seed_->value()) : 0});
@@ -156,8 +156,8 @@ void ThreadsPanel::buildTools(QVBoxLayout* column) {
     connect(button, &QToolButton::clicked, this, [this, way] { search(way); });
     return button;
   };
-  group("&Stop at", {stopAt_, cell_, line_, thread_, jump("threadsFindBack", Way::Back, "Back to the one before"),
-                     jump("threadsFindNext", Way::Forward, "On to the next one")});
+  group("Stop at", {stopAt_, cell_, line_, thread_, jump("threadsFindBack", Way::Back, "Back to the one before"),
+                    jump("threadsFindNext", Way::Forward, "On to the next one")});
   connect(stopAt_, &QComboBox::currentIndexChanged, this, [this] { showTools(); });
   for (QLineEdit* field : {cell_, thread_}) connect(field, &QLineEdit::returnPressed, this, [this] { search(lens::Way::Forward); });
 
