@@ -44,7 +44,7 @@ struct State {
       Saturate{network(of.vertexCount()), residual.data(), excess.data()}(k, none);
   }
 
-  Network network(std::uint32_t limit) const {
+  Network<> network(std::uint32_t limit) const {
     const ResidualArcs& arcs = graph->residual();
     return {arcs.offsets.data(), arcs.heads.data(), arcs.reverse.data(), source, sink, limit};
   }
