@@ -82,7 +82,7 @@ inline void writeStates(const StateList& list, const std::filesystem::path& path
   const auto executor = exec::makeSequentialExecutor();
   const auto run = list.chosen.make(*executor, *list.chosen.variant);
   EXPECT_TRUE(run->reset(list.graph, list.parameters).ok());
-  Description description = describe(*list.chosen.algorithm, *run, list.parameters, {.writer = "a test", .embedGraph = true}, path);
+  Description description = recording::describe(*list.chosen.algorithm, *run, list.parameters, {.writer = "a test", .embedGraph = true}, path);
   for (StateArrayInfo& array : description.algorithm.variants.front().arrays) array.weightTyped = array.maybeNegative = false;
   if (!form.ids.empty()) {
     description.algorithm.id = "theirs";
