@@ -62,7 +62,7 @@ std::optional<KernelText> textOf(const std::string& name, const std::string& var
       if (out && !isOwn) continue;
       out = KernelText{.kernel = {},
                        .functor = functor,
-                       .scope = scope,
+                       .scope = item.scope,
                        .file = std::string(file.path),
                        .begin = item.begin,
                        .end = item.end,

@@ -161,9 +161,9 @@ TEST_P(LensConformance, EveryStepIsTheRunsOwn) {
       unseen += report->unseenThreads;
     }
   }
-  // Kernels of blocks and the loops of fast variants on the CPU report nothing; the report says so.
-  const bool fast = subject.variant->id.starts_with("fast");
-  EXPECT_GT(fast ? unseen : seen, 0u);
+  // Kernels of blocks and the loops that fast variants and products of bits have on the CPU report nothing; the report says so.
+  const bool loops = subject.variant->id.starts_with("fast") || subject.variant->id == "recursive-boolean";
+  EXPECT_GT(loops ? unseen : seen, 0u);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, LensConformance, testing::ValuesIn(subjects()), [](const auto& one) { return one.param.name(); });

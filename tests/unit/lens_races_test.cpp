@@ -101,27 +101,37 @@ std::vector<T> elements(const algorithms::SavedState& state, std::size_t array) 
   return out;
 }
 
-// Vertices to which two threads propose different costs, both below what is there: the smaller one can get lost.
-std::set<VertexId> canLose(const Graph& graph, const algorithms::SavedState& before) {
+struct Losers {
+  // Vertices to which two threads propose different costs, both below what is there: the smaller one can get lost.
+  std::set<VertexId> ends;
+  // And those where one of the threads has several proposals, by parallel arcs: it may write a larger one first, over the other thread's,
+  // and make up for that by its smallest.
+  std::set<VertexId> meanwhile;
+};
+Losers canLose(const Graph& graph, const algorithms::SavedState& before) {
   const auto mask = elements<std::uint8_t>(before, 0);
   const auto cost = elements<std::uint32_t>(before, 1), updating = elements<std::uint32_t>(before, 2);
   const auto& weights = std::get<Column<std::uint32_t>>(graph.weights());
   std::map<VertexId, std::map<VertexId, std::uint32_t>> proposals;  // of each head, each tail's least
+  std::map<VertexId, std::set<std::uint32_t>> sums;                 // all of a head's
   for (VertexId v = 0; v < graph.vertexCount(); ++v) {
     if (mask[v] == 0) continue;
     for (ArcId arc = graph.offsets()[v]; arc < graph.offsets()[v + 1]; ++arc) {
       const VertexId n = graph.heads()[arc];
       const std::uint32_t sum = cost[v] + weights[arc];
       if (sum >= cost[n] || sum >= updating[n]) continue;
+      sums[n].insert(sum);
       auto& least = proposals[n].emplace(v, sum).first->second;
       least = std::min(least, sum);
     }
   }
-  std::set<VertexId> out;
+  Losers out;
   for (const auto& [n, from] : proposals) {
-    std::set<std::uint32_t> sums;
-    for (const auto& [tail, sum] : from) sums.insert(sum);
-    if (sums.size() > 1) out.insert(n);
+    if (from.size() < 2) continue;
+    std::set<std::uint32_t> least;
+    for (const auto& [tail, sum] : from) least.insert(sum);
+    if (least.size() > 1) out.ends.insert(n);
+    if (sums[n].size() > 1) out.meanwhile.insert(n);
   }
   return out;
 }
@@ -138,12 +148,13 @@ TEST(LensRaces, TheAdversaryFindsALostUpdateWhereOneIsPossible) {
         EXPECT_EQ(report.lostWrites, 0u);
         return;
       }
-      const std::set<VertexId> all = canLose(*graph, before);
+      const auto [all, meanwhile] = canLose(*graph, before);
       possible += all.empty() ? 0 : 1;
-      EXPECT_EQ(report.lostWrites > 0, !all.empty());
+      if (!all.empty()) EXPECT_GT(report.lostWrites, 0u);
+      if (meanwhile.empty()) EXPECT_EQ(report.lostWrites, 0u);
       EXPECT_EQ(report.wrongElements > 0, !all.empty());
       for (const LostWrite& one : report.lost) {
-        EXPECT_TRUE(all.contains(static_cast<VertexId>(one.index)));
+        EXPECT_TRUE(meanwhile.contains(static_cast<VertexId>(one.index)));
       }
       for (const Wrong& one : report.wrong) {
         EXPECT_TRUE(all.contains(static_cast<VertexId>(one.index)));

@@ -60,8 +60,8 @@ VariantInfo describe() {
       "The inner line adds D[i, k] and D[k, j]; the report's adds D[i, j] and A[k, j], a slip",
       "D′ starts as D, not as ∞, which is the same for D[i, i] = 0",
       "The run ends when a squaring changes nothing, not only after log V of them",
-      "Without predecessors, products use the tiles of fast, with them a kernel with 4 × 8 entries per thread in registers; the report "
-      "changes that of Volkov and Demmel, in shared memory",
+      "Without predecessors, products use the tiles of fast; the report changes the product of Volkov and Demmel, in shared memory",
+      "With predecessors, a thread of the product holds 4 × 8 entries in registers",
       "Counts are those of a thread per tile of 4 × 8 entries either way",
       "Lazy skips a term by its left factor alone; the report names both",
       "The tiles of fast multiply infinite terms, too: without predecessors, lazy only leaves them out of the counts",

@@ -25,9 +25,8 @@ VariantInfo describe() {
                                   .beside = "(what is yes stays so)",
                                   .alongside = ""});
   info.deviations.emplace_back("Terms whose left factor is no are skipped; the paper evaluates all");
-  info.deviations.emplace_back(
-      "Base cases of up to 128 vertices and products use the kernels of fast, on bits kept beside R, for 128 inner vertices at a time; "
-      "counts stay those of a thread per pair and per tile of 4 × 8 of them");
+  info.deviations.emplace_back("Base cases of up to 128 vertices and products use the kernels of fast, on bits kept beside R");
+  info.deviations.emplace_back("Counts are those of a thread per pair in base cases, and of one per tile of 4 × 8 pairs in products");
   return info;
 }
 

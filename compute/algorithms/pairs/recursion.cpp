@@ -59,8 +59,8 @@ constexpr CodeLine kCode[] = {
     {"    K_a ← 2;  {alongside}#12 ← #12 · #22", "a12-before-a22"},
     {"    K_a ← 2;  {alongside}#11 ← #11 ⊕ #12 · #21", "a11-by-2"},
     {"each entry (i, j) of a product: the best of #[i, k] and #[k, j] together, among all k", "terms"},
-    {"  {statement}, {where}", "next"},
-    {"  {beside}", "next predecessor"},
+    {"  #[i, j] ← that, {where}", "next"},
+    {"  and so what is kept beside it", "next predecessor"},
 };
 
 std::string filled(std::string_view line, const RecursionText& text) {
