@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "compute/algorithms/pairs/recursion.h"
+#include "compute/algorithms/pairs/range.h"
 #include "compute/core/types.h"
 #include "compute/exec/atomics.h"
 #include "compute/exec/executor.h"

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "compute/algorithms/pairs/range.h"
 #include "compute/core/algorithm_info.h"
 #include "compute/core/step.h"
 
@@ -15,12 +16,6 @@ namespace wf::algorithms::pairs {
 // Close is the base case; the products are named by the block that they make, of A = (A11 A12; A21 A22), and by the factor that is closed
 // or, for the last of each half, by the half that the paths go through.
 enum Operation : std::uint32_t { kClose, kA12AfterA11, kA21BeforeA11, kA22By1, kA21AfterA22, kA12BeforeA22, kA11By2 };
-
-// Rows and columns, from begin up to end.
-struct Range {
-  std::uint32_t begin = 0, end = 0;
-  std::uint32_t size() const { return end - begin; }
-};
 
 // Whether the step says that its paths lead through `inner` and, where it closes that block, that it writes there.
 inline bool leadsThrough(const Step& step, Range inner, bool closes) {
