@@ -3,12 +3,14 @@
 
 #include <cstdint>
 
+#include "compute/exec/atomics.h"
+
 namespace wf::algorithms::pairs {
 
 // From begin up to end.
 struct Range {
   std::uint32_t begin = 0, end = 0;
-  std::uint32_t size() const { return end - begin; }
+  WF_HOST_DEVICE std::uint32_t size() const { return end - begin; }
 };
 
 }  // namespace wf::algorithms::pairs
