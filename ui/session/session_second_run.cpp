@@ -211,6 +211,8 @@ void SessionSecondRun::takeReport(run::RunReport report) {
   if (readings_->take(report) && readings_->changed<run::DifferenceReader>()) noteArrayPairs();
   readings_->announced();
   for (const std::string& text : report.notes) core_.news.note(LogLine::Level::Warning, "second run: " + text);
+  // A program's steps were looked at earlier in this pump(), when this run did not know them yet: once more.
+  if (request_.program != nullptr) core_.news.wakeUp();
   changed();
 }
 
