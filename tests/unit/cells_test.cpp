@@ -104,7 +104,7 @@ TEST_F(CellsTest, AJumpAndAnotherPlaceInTheArrayShowWhatTheLastKernelChanged) {
 }
 
 TEST_F(CellsTest, PlayingShowsThemToo) {
-  ASSERT_TRUE(openPath(3000));
+  ASSERT_TRUE(openPath(12'000));  // so long that several steps are shown on the way
   session_.readings().want<run::CellReader>(std::vector<run::CellWindow>{{kCost, 0, 3000}});
   session_.setSpeed(std::numeric_limits<double>::infinity());
   session_.play();
@@ -120,7 +120,7 @@ TEST_F(CellsTest, PlayingShowsThemToo) {
               costs(0, 3000, session_.readings().newest<run::CellReader>()->step - 1));
   });
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
-  EXPECT_TRUE(shows(0, 3000, 6000));
+  EXPECT_TRUE(shows(0, 3000, 24'000));
   EXPECT_GT(seen, 1u);
 }
 
