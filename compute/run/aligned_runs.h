@@ -33,7 +33,7 @@ class RunCursor {
   std::uint64_t nanoseconds() const { return nanoseconds_; }  // of the kernels so far
   std::uint64_t iterations() const { return iterations_; }    // that have ended
   std::optional<std::uint64_t> lastKnown() const;             // none: the run makes its steps
-  bool grows() const;                                         // another program still makes its steps: atEnd() is so for now
+  bool grows() const;                                         // another program still makes its steps: atEnd() may cease to hold
   bool stuck() const { return grows() && atEnd(); }
   // Whether the next step is there and it is known whether it ends an iteration, which its successor tells.
   bool tellsIteration() const;
