@@ -12,6 +12,9 @@
 #if defined(__SANITIZE_ADDRESS__)
 #include <sanitizer/common_interface_defs.h>
 #endif
+#if defined(__SANITIZE_THREAD__)
+#include <sanitizer/tsan_interface.h>
+#endif
 
 namespace wf::lens {
 namespace {
@@ -31,6 +34,13 @@ struct Fiber::Context {
   void* fake = nullptr;  // AddressSanitizer's own stack of the side that is left
   const void* callerStack = nullptr;
   std::size_t callerBytes = 0;
+#endif
+#if defined(__SANITIZE_THREAD__)
+  void* mine = nullptr;  // ThreadSanitizer's own stack of the function
+  void* caller = nullptr;
+  ~Context() {
+    if (mine) __tsan_destroy_fiber(mine);
+  }
 #endif
 
   static void enter(unsigned high, unsigned low) {
@@ -52,6 +62,9 @@ struct Fiber::Context {
 #else
     (void)last;
 #endif
+#if defined(__SANITIZE_THREAD__)
+    __tsan_switch_to_fiber(caller, 0);
+#endif
     swapcontext(&inside, &outside);
 #if defined(__SANITIZE_ADDRESS__)
     __sanitizer_finish_switch_fiber(fake, &callerStack, &callerBytes);
@@ -61,6 +74,10 @@ struct Fiber::Context {
 #if defined(__SANITIZE_ADDRESS__)
     void* mine = nullptr;
     __sanitizer_start_switch_fiber(&mine, stack, kStack);
+#endif
+#if defined(__SANITIZE_THREAD__)
+    caller = __tsan_get_current_fiber();
+    __tsan_switch_to_fiber(mine, 0);
 #endif
     swapcontext(&outside, &inside);
 #if defined(__SANITIZE_ADDRESS__)
@@ -80,6 +97,10 @@ void Fiber::start(std::function<void()> run) {
   Context& context = *context_;
   context.run = std::move(run);
   context.ended = false;
+#if defined(__SANITIZE_THREAD__)
+  if (context.mine) __tsan_destroy_fiber(context.mine);
+  context.mine = __tsan_create_fiber(0);
+#endif
   getcontext(&context.inside);
   context.inside.uc_stack.ss_sp = context.stack;
   context.inside.uc_stack.ss_size = kStack;

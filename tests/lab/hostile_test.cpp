@@ -93,8 +93,13 @@ TEST_F(Hostile, AHugeAllocationFails) {
 }
 
 TEST_F(Hostile, AnExitIsSaid) {
+#if defined(__SANITIZE_ADDRESS__)
+  const char* const code = "66";  // the process ends with memory in use: its check for leaks speaks
+#else
+  const char* const code = "0";
+#endif
   expectStopped(outcomeOf("std::exit(0);", {}, "#include <cstdlib>\n"), lab::RunEnd::Exited,
-                "kernel expand ended its process in step 9, with exit code 0");
+                std::string("kernel expand ended its process in step 9, with exit code ") + code);
 }
 
 TEST_F(Hostile, AnExceptionIsSaid) {

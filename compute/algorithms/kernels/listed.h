@@ -18,6 +18,9 @@ struct Listed {
     kernel(index, tally);
   }
 };
+// Clang before 17 deduces no aggregates by itself.
+template <class Kernel>
+Listed(const std::uint32_t*, Kernel) -> Listed<Kernel>;
 
 // One word of each listed slot, so that a copy costs what the kernel it serves costs.
 template <class Memory = exec::Plain>

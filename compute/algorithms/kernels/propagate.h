@@ -34,5 +34,8 @@ struct Propagate {
     tally.changed += 1;
   }
 };
+// Clang before 17 deduces no aggregates by itself.
+template <class Links>
+Propagate(Links, const std::uint32_t*, std::uint32_t*, std::uint32_t*) -> Propagate<Links>;
 
 }  // namespace wf::algorithms::kernels
