@@ -14,6 +14,9 @@
 #endif
 #if defined(__SANITIZE_THREAD__)
 #include <sanitizer/tsan_interface.h>
+#define WF_UNWATCHED __attribute__((no_sanitize_thread))
+#else
+#define WF_UNWATCHED
 #endif
 
 namespace wf::lens {
@@ -36,14 +39,14 @@ struct Fiber::Context {
   std::size_t callerBytes = 0;
 #endif
 #if defined(__SANITIZE_THREAD__)
-  void* mine = nullptr;  // ThreadSanitizer's own stack of the function
+  void* mine = nullptr;  // ThreadSanitizer's own stack of the function; it takes long to make, and one that ended serves the next
   void* caller = nullptr;
   ~Context() {
     if (mine) __tsan_destroy_fiber(mine);
   }
 #endif
 
-  static void enter(unsigned high, unsigned low) {
+  WF_UNWATCHED static void enter(unsigned high, unsigned low) {
     auto* self = reinterpret_cast<Context*>(static_cast<std::uintptr_t>(high) << 32 | low);
 #if defined(__SANITIZE_ADDRESS__)
     __sanitizer_finish_switch_fiber(nullptr, &self->callerStack, &self->callerBytes);
@@ -56,7 +59,7 @@ struct Fiber::Context {
     self->ended = true;
     self->back(true);
   }
-  void back(bool last) {
+  WF_UNWATCHED void back(bool last) {
 #if defined(__SANITIZE_ADDRESS__)
     __sanitizer_start_switch_fiber(last ? nullptr : &fake, callerStack, callerBytes);
 #else
@@ -70,7 +73,7 @@ struct Fiber::Context {
     __sanitizer_finish_switch_fiber(fake, &callerStack, &callerBytes);
 #endif
   }
-  void forth() {
+  WF_UNWATCHED void forth() {
 #if defined(__SANITIZE_ADDRESS__)
     void* mine = nullptr;
     __sanitizer_start_switch_fiber(&mine, stack, kStack);
@@ -96,11 +99,11 @@ Fiber::~Fiber() { ::munmap(context_->stack, kStack); }
 void Fiber::start(std::function<void()> run) {
   Context& context = *context_;
   context.run = std::move(run);
-  context.ended = false;
 #if defined(__SANITIZE_THREAD__)
-  if (context.mine) __tsan_destroy_fiber(context.mine);
-  context.mine = __tsan_create_fiber(0);
+  if (context.mine && !context.ended) __tsan_destroy_fiber(std::exchange(context.mine, nullptr));
+  if (!context.mine) context.mine = __tsan_create_fiber(0);
 #endif
+  context.ended = false;
   getcontext(&context.inside);
   context.inside.uc_stack.ss_sp = context.stack;
   context.inside.uc_stack.ss_size = kStack;

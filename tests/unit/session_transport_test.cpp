@@ -147,8 +147,10 @@ TEST_F(SessionTest, PlaysAtASpeedAndPauses) {
   session_.play();
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
   EXPECT_EQ(session_.run().step, 6000u);
-  session_.play();  // from the end: once more
+  session_.setSpeed(500);  // slow enough to be seen on its way
+  session_.play();         // from the end: once more
   ASSERT_TRUE(wait([&] { return session_.run().step < 6000; }));
+  session_.setSpeed(std::numeric_limits<double>::infinity());
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished; }));
 }
 
