@@ -73,7 +73,7 @@ Status Algorithm::reset(std::shared_ptr<const Graph> graph, const Parameters& pa
   pairPlace_ = algorithms::pairPlace(info_, this->graph(), parameters, executor_);
   for (const StateArrayInfo& info : info_.arrays) {
     infos_.push_back(resolved(info, this->graph().weightKind()));
-    const auto count = isKept(info, parameters) ? static_cast<std::uint32_t>(elementsOf(info, this->graph())) : 0;
+    const auto count = isKept(info, parameters) ? static_cast<std::uint32_t>(elementCount(info, this->graph())) : 0;
     const std::size_t bytes = std::size_t{count} * elementSize(infos_.back().type);
     const bool onHost = info.domain == Domain::Pair && pairPlace_.onHost;
     buffers_.push_back(onHost ? executor_.allocateOnHost(bytes) : executor_.allocate(bytes));
@@ -86,8 +86,6 @@ Status Algorithm::reset(std::shared_ptr<const Graph> graph, const Parameters& pa
   if (auto status = start(parameters); !status) return status;
   return executorStatus();
 }
-
-std::uint64_t Algorithm::elementsOf(const StateArrayInfo& info, const Graph& graph) const { return traits(info.domain).count(graph); }
 
 void Algorithm::begin(Step& step, std::uint32_t kernel, std::uint32_t iteration) const {
   step.kernel = kernel;
@@ -114,7 +112,7 @@ void Algorithm::addGraphArrays() {
   graphBuffers_.reserve(graphInfos_.size());
   const std::vector<const std::uint32_t*> bits = graphArrayBits(graph());
   for (std::size_t k = 0; k < graphInfos_.size(); ++k) {
-    const auto count = static_cast<std::uint32_t>(traits(graphInfos_[k].domain).count(graph()));
+    const auto count = static_cast<std::uint32_t>(elementCount(graphInfos_[k], graph()));
     const std::size_t bytes = std::size_t{count} * elementSize(graphInfos_[k].type);
     graphBuffers_.push_back(executor_.allocate(bytes));
     if (bytes > 0) executor_.upload(graphBuffers_.back(), 0, bits[k], bytes);

@@ -143,8 +143,6 @@ class Algorithm {
  protected:
   // Whether the algorithm can run on this graph at all (weights, capacities); looked at before anything is allocated.
   virtual Status accepts(const Graph&, const Parameters&) const { return {}; }
-  // Elements of an array that is kept; of the description, on the graph that accepts() has looked at.
-  virtual std::uint64_t elementsOf(const StateArrayInfo& info, const Graph& graph) const;
   // Makes the control state what it is before any run.
   virtual void clearControl() {}
   // Sets the control state and fills the arrays (allocated and zeroed before). Not of a graph without vertices, which has no step.

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "compute/core/domains.h"
 #include "compute/core/numbers.h"
 #include "compute/exec/device_graph.h"
 #include "compute/exec/executors.h"
@@ -23,7 +24,7 @@ std::uint64_t bytesOf(const BytesPer& bytes, const Graph& graph) {
   std::uint64_t sum = bytes.vertex * graph.vertexCount() + bytes.arc * graph.arcCount();
   if (bytes.residualArc != 0) sum += bytes.residualArc * graph.residualCount();
   if (bytes.edge != 0) sum += bytes.edge * graph.edgeCount();
-  return sum + bytes.pair * pairCount(graph);
+  return sum + bytes.pair * pairCount(graph) + bytes.fixed;
 }
 
 std::uint64_t graphBytes(const VariantInfo& variant, const Graph& graph, bool onDevice) {
@@ -37,23 +38,24 @@ BytesPer bytesPer(const VariantInfo& variant, const Parameters& parameters) {
   for (const StateArrayInfo& info : variant.arrays) {
     if (!isKept(info, parameters)) continue;
     const std::uint64_t size = elementSize(info.type);
-    switch (info.domain) {
-      case Domain::Vertex:
-      case Domain::Color:
-      case Domain::List:
+    if (traits(info.domain).roomy && info.count != 0) {
+      out.fixed += size * info.count;
+      continue;
+    }
+    switch (traits(info.domain).counted) {
+      case Counted::Vertices:
         out.vertex += size;
         break;
-      case Domain::Arc:
+      case Counted::Arcs:
         out.arc += size;
         break;
-      case Domain::Residual:
-      case Domain::ArcList:
+      case Counted::ResidualArcs:
         out.residualArc += size;
         break;
-      case Domain::Edge:
+      case Counted::Edges:
         out.edge += size;
         break;
-      case Domain::Pair:
+      case Counted::Pairs:
         out.pair += size + variant.scratchPerPair;
         break;
     }

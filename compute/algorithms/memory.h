@@ -17,7 +17,8 @@ struct BytesPer {
   std::uint64_t arc = 0;
   std::uint64_t residualArc = 0;
   std::uint64_t edge = 0;
-  std::uint64_t pair = 0;  // an ordered pair of vertices
+  std::uint64_t pair = 0;   // an ordered pair of vertices
+  std::uint64_t fixed = 0;  // in all, of arrays that say themselves how long they are
 };
 BytesPer bytesPer(const VariantInfo& variant, const Parameters& parameters = {});
 

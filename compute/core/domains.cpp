@@ -10,8 +10,6 @@ using Range = std::optional<ElementRange>;
 
 std::uint64_t vertices(const Graph& graph) { return graph.vertexCount(); }
 std::uint64_t arcs(const Graph& graph) { return graph.arcCount(); }
-std::uint64_t edges(const Graph& graph) { return graph.edgeCount(); }
-std::uint64_t residualArcs(const Graph& graph) { return graph.residualCount(); }
 std::uint64_t pairs(const Graph& graph) { return vertices(graph) * vertices(graph); }
 
 Ends noEnds(const Graph&, std::uint64_t) { return std::nullopt; }
@@ -69,17 +67,19 @@ std::uint32_t arcTwin(const Graph& graph, std::uint32_t arc) { return unlessItse
 std::uint32_t residualTwin(const Graph& graph, std::uint32_t arc) { return unlessItself(arc, graph.residual().reverse[arc]); }
 
 // In the order of Domain.
+using C = Counted;
 constexpr DomainTraits kTraits[] = {
-    {Domain::Vertex, "vertex", "vertex", "vertices", "vertex", "", vertices, vertexEnds, vertexRange, ofNoArc, noTwin},
-    {Domain::Arc, "arc", "arc", "arcs", "arc", " → ", arcs, arcEnds, arcRange, arcItself, arcTwin},
-    {Domain::Edge, "edge", "edge", "edges", "edge", " – ", edges, edgeEnds, noRange, edgeOfArc, noTwin},
-    {Domain::Residual, "residual", "residual arc", "residual arcs", "arc", " → ", residualArcs, residualEnds, residualRange, residualOfArc,
-     residualTwin},
+    {Domain::Vertex, "vertex", "vertex", "vertices", "vertex", "", C::Vertices, false, true, vertexEnds, vertexRange, ofNoArc, noTwin},
+    {Domain::Arc, "arc", "arc", "arcs", "arc", " → ", C::Arcs, false, true, arcEnds, arcRange, arcItself, arcTwin},
+    {Domain::Edge, "edge", "edge", "edges", "edge", " – ", C::Edges, false, true, edgeEnds, noRange, edgeOfArc, noTwin},
+    {Domain::Residual, "residual", "residual arc", "residual arcs", "arc", " → ", C::ResidualArcs, false, true, residualEnds, residualRange,
+     residualOfArc, residualTwin},
     // A supervertex is named by the position of one of its vertices.
-    {Domain::Color, "color", "colour", "colours", "supervertex of vertex", "", vertices, vertexEnds, noRange, ofNoArc, noTwin},
-    {Domain::Pair, "pair", "pair", "pairs", "pair", " → ", pairs, pairEnds, pairRange, ofNoArc, noTwin},
-    {Domain::List, "list", "slot", "slots", "", "", vertices, noEnds, noRange, ofNoArc, noTwin},
-    {Domain::ArcList, "arc_list", "slot of arcs", "slots of arcs", "", "", residualArcs, noEnds, noRange, ofNoArc, noTwin},
+    {Domain::Color, "color", "colour", "colours", "supervertex of vertex", "", C::Vertices, false, true, vertexEnds, noRange, ofNoArc,
+     noTwin},
+    {Domain::Pair, "pair", "pair", "pairs", "pair", " → ", C::Pairs, false, false, pairEnds, pairRange, ofNoArc, noTwin},
+    {Domain::List, "list", "slot", "slots", "", "", C::Vertices, true, false, noEnds, noRange, ofNoArc, noTwin},
+    {Domain::ArcList, "arc_list", "slot of arcs", "slots of arcs", "", "", C::ResidualArcs, true, false, noEnds, noRange, ofNoArc, noTwin},
 };
 static_assert([] {
   for (std::size_t k = 0; k < std::size(kTraits); ++k) {
@@ -91,6 +91,43 @@ static_assert([] {
 }  // namespace
 
 const DomainTraits& traits(Domain domain) { return kTraits[static_cast<std::size_t>(domain)]; }
+std::span<const DomainTraits> allDomains() { return kTraits; }
+
+std::uint64_t elementCount(const StateArrayInfo& info, const Graph& graph) {
+  return info.count != 0 && traits(info.domain).roomy ? info.count : elementCount(info.domain, graph);
+}
+
+std::uint64_t elementCount(Domain domain, const Graph& graph) {
+  switch (traits(domain).counted) {
+    case Counted::Vertices:
+      return vertices(graph);
+    case Counted::Arcs:
+      return arcs(graph);
+    case Counted::Edges:
+      return graph.edgeCount();
+    case Counted::ResidualArcs:
+      return graph.residualCount();
+    case Counted::Pairs:
+      return pairs(graph);
+  }
+  return 0;
+}
+
+CountRange possibleCounts(Counted counted, std::uint64_t vertices, std::uint64_t arcs) {
+  switch (counted) {
+    case Counted::Vertices:
+      return {vertices, vertices};
+    case Counted::Arcs:
+      return {arcs, arcs};
+    case Counted::Edges:
+      return {arcs - arcs / 2, arcs};
+    case Counted::ResidualArcs:
+      return {arcs, 2 * arcs};
+    case Counted::Pairs:
+      return {vertices * vertices, vertices * vertices};  // of 32 bits each
+  }
+  return {};
+}
 
 std::string placeText(const Graph& graph, Domain domain, std::uint64_t index) {
   const DomainTraits& of = traits(domain);

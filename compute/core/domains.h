@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "compute/core/graph.h"
@@ -21,6 +22,9 @@ struct ElementRange {
   std::uint64_t first = 0, last = 0;
 };
 
+// What an array of a domain has one element for each of.
+enum class Counted { Vertices, Arcs, Edges, ResidualArcs, Pairs };
+
 struct DomainTraits {
   Domain domain;
   const char* id;       // in JSON: "arc_list"
@@ -28,8 +32,9 @@ struct DomainTraits {
   const char* many;     // "residual arcs"
   const char* belongs;  // before the ends' ids: "supervertex of vertex", "edge"
   const char* between;  // the two ids; empty: there is one
-  // Of an array on this graph; for Edge and ArcList the graph derives what is counted.
-  std::uint64_t (*count)(const Graph& graph);
+  Counted counted;
+  bool roomy;  // StateArrayInfo::count may say another number: lists of programs that are not ours
+  bool drawn;  // elements belong to something that is drawn, one or more to each
   // Of an element by its number; none: it has none, or there is no such element.
   std::optional<ElementEnds> (*ends)(const Graph& graph, std::uint64_t index);
   // The elements that belong to a vertex, of arcs those that leave it; none: they do not lie side by side, or none does.
@@ -42,6 +47,17 @@ struct DomainTraits {
 };
 
 const DomainTraits& traits(Domain domain);
+std::span<const DomainTraits> allDomains();  // in the order of Domain
+
+// Elements of an array that is kept; for edges and residual arcs the graph derives what is counted.
+std::uint64_t elementCount(const StateArrayInfo& info, const Graph& graph);
+std::uint64_t elementCount(Domain domain, const Graph& graph);
+
+// How many there can be of a graph of which only this is known.
+struct CountRange {
+  std::uint64_t least = 0, most = 0;
+};
+CountRange possibleCounts(Counted counted, std::uint64_t vertices, std::uint64_t arcs);
 
 // With the file's ids: "vertex 6", "arc 6 → 8". Empty: nothing in the graph.
 std::string placeText(const Graph& graph, Domain domain, std::uint64_t index);

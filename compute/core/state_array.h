@@ -63,6 +63,7 @@ struct StateArrayInfo {
   bool constant = false;                  // of the graph, or made at reset: no kernel writes it, and no saved state has it
   bool weightTyped = false;               // a sum of weights: F32 with ∞ as infinite where the graph's weights are floats
   bool maybeNegative = false;             // weightTyped, and sums may be negative: I32 where the graph's weights are signed
+  std::uint64_t count = 0;                // elements, where a domain leaves it open and it is not as it says; 0: as it says
   std::string when;                       // id of the flag among the parameters without which it is not kept: it has no elements then
   std::string via;                        // Color: id of the vertex array whose value is a vertex's place in this one
   std::string next;                       // id of the array that holds the next values; a vertex where the two differ is pending

@@ -6,26 +6,14 @@
 
 #include <fmt/format.h>
 
+#include "compute/core/domains.h"
 #include "compute/recording/description_json.h"
 
 namespace wf::recording {
 
 std::optional<std::uint64_t> impliedCount(const Description& of, Domain domain) {
-  switch (domain) {
-    case Domain::Vertex:
-    case Domain::Color:
-    case Domain::List:
-      return of.vertices;
-    case Domain::Arc:
-      return of.arcs;
-    case Domain::Pair:
-      return of.vertices * of.vertices;  // of 32 bits each
-    case Domain::Edge:
-    case Domain::Residual:
-    case Domain::ArcList:
-      return std::nullopt;
-  }
-  return std::nullopt;
+  const CountRange range = possibleCounts(traits(domain).counted, of.vertices, of.arcs);
+  return range.least == range.most ? std::optional(range.least) : std::nullopt;
 }
 
 namespace {
@@ -33,16 +21,8 @@ namespace {
 std::string wrongCount(const Description& of, const StateArrayInfo& info, std::uint64_t count) {
   if (count == 0) return {};  // this run does not keep it
   if (count > kMostElements) return fmt::format("array “{}” has {} elements: expected at most {}", info.id, count, kMostElements);
-  std::uint64_t low = 0, high = 0;
-  if (const auto implied = impliedCount(of, info.domain)) {
-    low = high = *implied;
-  } else if (info.domain == Domain::Edge) {
-    low = of.arcs - of.arcs / 2;
-    high = of.arcs;
-  } else {
-    low = of.arcs;
-    high = 2 * of.arcs;
-  }
+  if (traits(info.domain).roomy) return {};
+  const auto [low, high] = possibleCounts(traits(info.domain).counted, of.vertices, of.arcs);
   if (low <= count && count <= high) return {};
   const std::string expected = low == high ? std::to_string(low) : fmt::format("{} to {}", low, high);
   return fmt::format("array “{}” has {} elements: expected {}", info.id, count, expected);

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "compute/core/bounded_json.h"
+#include "compute/core/domains.h"
 #include "compute/core/json.h"
 #include "compute/core/printable.h"
 
@@ -23,7 +24,15 @@ constexpr std::array<const char*, 13> kRoles = {"none",   "frontier", "next_fron
                                                 "excess", "activity", "residual",      "selected", "other_side", "inside"};
 constexpr std::array<const char*, 4> kReductions = {"any", "min", "max", "last"};
 constexpr std::array<const char*, 6> kNames = {"nothing", "vertex", "residual", "lightest", "lightest_arc", "ends"};
-constexpr std::array<const char*, 8> kDomains = {"vertex", "arc", "edge", "residual", "color", "pair", "list", "arc_list"};
+
+const std::vector<const char*>& domainIds() {
+  static const std::vector<const char*> all = [] {
+    std::vector<const char*> ids;
+    for (const DomainTraits& one : allDomains()) ids.push_back(one.id);
+    return ids;
+  }();
+  return all;
+}
 
 template <class Enum, std::size_t N>
 const char* nameIn(const std::array<const char*, N>& names, Enum value) {
@@ -47,7 +56,7 @@ Json arrayJson(const StateArrayInfo& info, std::uint64_t count) {
   add(out, "title", info.title);
   add(out, "symbol", info.symbol);
   add(out, "help", info.help);
-  out["domain"] = nameIn(kDomains, info.domain);
+  out["domain"] = traits(info.domain).id;
   out["type"] = nameIn(kTypes, info.type);
   out["count"] = count;
   addOne(out, "role", kRoles, info.role);
@@ -123,12 +132,12 @@ class Reader {
     return std::nullopt;
   }
   // The first of the names where the member is absent.
-  template <class Enum, std::size_t N>
-  Enum one(const Json& json, const char* name, const std::string& where, const std::array<const char*, N>& names, Enum unset = Enum{}) {
+  template <class Enum>
+  Enum one(const Json& json, const char* name, const std::string& where, std::span<const char* const> names, Enum unset = Enum{}) {
     const Json& found = member(json, name);
     if (found.is_null()) return unset;
     if (found.is_string()) {
-      for (std::size_t k = 0; k < N; ++k) {
+      for (std::size_t k = 0; k < names.size(); ++k) {
         if (found.get_ref<const std::string&>() == names[k]) return static_cast<Enum>(k);
       }
     }
@@ -147,7 +156,7 @@ StateArrayInfo arrayOf(Reader& in, const Json& json, const std::string& where) {
   out.title = orId(in.text(json, "title", where), out.id);
   out.symbol = orId(in.text(json, "symbol", where), out.id);
   out.help = in.text(json, "help", where);
-  out.domain = in.one<Domain>(json, "domain", where, kDomains);
+  out.domain = in.one<Domain>(json, "domain", where, domainIds());
   out.type = in.one<ElementType>(json, "type", where, kTypes, ElementType::U32);
   out.role = in.one<Role>(json, "role", where, kRoles);
   out.reduction = in.one<Reduction>(json, "reduction", where, kReductions);
@@ -299,6 +308,7 @@ Result<Description> descriptionOf(const std::string& text) {
     if (!count) count = impliedCount(out, variant.arrays.back().domain);
     if (!count) in.fail(where + ".count", "a number: the domain alone does not tell it");
     out.counts.push_back(count.value_or(0));
+    if (traits(variant.arrays.back().domain).roomy) variant.arrays.back().count = out.counts.back();
   }
   if (in.wrong.empty()) in.wrong = wrongWith(out);
   if (!in.wrong.empty()) return refused("the description is damaged: " + in.wrong);

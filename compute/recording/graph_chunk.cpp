@@ -99,7 +99,7 @@ Status accepts(const Description& description, const Graph& graph) {
   const VariantInfo& variant = description.variant();
   for (std::size_t k = 0; k < variant.arrays.size(); ++k) {
     if (description.counts[k] == 0) continue;
-    const std::uint64_t count = traits(variant.arrays[k].domain).count(graph);
+    const std::uint64_t count = elementCount(variant.arrays[k], graph);
     if (count != description.counts[k])
       return refused(fmt::format("array “{}” of the recording has {} elements, the graph has {}", variant.arrays[k].id,
                                  grouped(description.counts[k]), grouped(count)));

@@ -39,20 +39,11 @@ Status RecordedRun::accepts(const Graph& graph, const Parameters& parameters) co
     if (resolved(array, graph.weightKind()).type != description.variant().arrays[k].type)
       return refuse("has another type than the weights of this graph give it");
     const std::uint64_t recorded = description.counts[k];
-    const std::uint64_t wanted = isKept(array, parameters) ? elementsOf(array, graph) : 0;
+    const std::uint64_t wanted = isKept(array, parameters) ? elementCount(array, graph) : 0;
     if (recorded != wanted)
       return refuse(fmt::format("has {}, where the graph has {}", counted(recorded, "element", "elements"), grouped(wanted)));
   }
   return {};
-}
-
-// A list of another program's may have room for more or for less than all vertices.
-std::uint64_t RecordedRun::elementsOf(const StateArrayInfo& info, const Graph& graph) const {
-  if (!isList(info.domain) || replay_->ours()) return Algorithm::elementsOf(info, graph);
-  for (std::size_t k = 0; k < this->info().arrays.size(); ++k) {
-    if (this->info().arrays[k].id == info.id) return replay_->description().counts[k];
-  }
-  return 0;
 }
 
 // Of a graph without vertices this is all that is done.

@@ -27,7 +27,6 @@ class RecordedRun final : public algorithms::Algorithm, private algorithms::Know
 
  protected:
   Status accepts(const Graph& graph, const Parameters& parameters) const override;
-  std::uint64_t elementsOf(const StateArrayInfo& info, const Graph& graph) const override;
   void clearControl() override;
   Status start(const Parameters& parameters) override;
   void advance(Step& step) override;

@@ -5,6 +5,7 @@
 #include <system_error>
 #include <utility>
 
+#include "compute/core/domains.h"
 #include "compute/recording/recorded_run.h"
 #include "compute/recording/shown_texts.h"
 
@@ -67,9 +68,9 @@ Result<std::shared_ptr<Replay>> Replay::growing(std::shared_ptr<Recording> recor
   for (ParameterInfo& info : variant.parameters) info.live = info.racing = false;
   for (std::size_t k = 0; k < variant.arrays.size(); ++k) {
     StateArrayInfo& array = variant.arrays[k];
-    const bool ofArcs = array.domain == Domain::Residual || array.domain == Domain::ArcList;
-    variant.needs.residual = variant.needs.residual || ofArcs;
-    variant.needs.edges = variant.needs.edges || array.domain == Domain::Edge;
+    const Counted counted = traits(array.domain).counted;
+    variant.needs.residual = variant.needs.residual || counted == Counted::ResidualArcs;
+    variant.needs.edges = variant.needs.edges || counted == Counted::Edges;
     if (!out->ours_ && description.counts[k] == 0 && description.vertices != 0) array.when = kNever;
   }
   return out;

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "compute/core/state_array.h"
+#include "compute/core/domains.h"
 
 namespace wf::run {
 
@@ -13,7 +13,7 @@ inline constexpr int kSnapshots = 3;
 inline constexpr int kBufferSides = 2;  // the newest values and the previous ones
 
 // Lists and pairs belong to nothing that is drawn.
-constexpr bool isDrawn(const StateArrayInfo& info) { return !isList(info.domain) && info.domain != Domain::Pair; }
+inline bool isDrawn(const StateArrayInfo& info) { return traits(info.domain).drawn; }
 
 // Of an element in OpenGL: a uint, or two for 64 bits.
 constexpr std::size_t glElementSize(ElementType type) { return type == ElementType::U64 ? 8 : 4; }
@@ -29,7 +29,7 @@ struct DrawnBytes {
 };
 
 // All copies of an array of so many elements.
-constexpr DrawnBytes drawnBytes(const StateArrayInfo& info, std::uint64_t count) {
+inline DrawnBytes drawnBytes(const StateArrayInfo& info, std::uint64_t count) {
   if (!isDrawn(info)) return {};
   return {kSnapshots * count * elementSize(info.type), kBufferSides * count * glElementSize(info.type)};
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "compute/core/array_name.h"
+#include "compute/core/domains.h"
 #include "compute/run/query_names.h"
 
 namespace wf::run {
@@ -72,7 +73,7 @@ bool asksSelection(const Query& query) {
 }
 
 bool reachesVertices(const StateArrayInfo& info) {
-  return info.domain != Domain::Pair && !isList(info.domain) && (info.domain != Domain::Color || !info.via.empty());
+  return traits(info.domain).drawn && (info.domain != Domain::Color || !info.via.empty());
 }
 
 std::vector<StepName> stepNames(const QueryScope& scope) {

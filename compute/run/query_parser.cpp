@@ -318,7 +318,7 @@ class Parser : private QueryReader {
     constexpr long double kFar = std::numeric_limits<long double>::infinity();
     if (about.subject == S::OfStep) return {.low = 0, .high = flagOf(about) ? 1 : kFar};
     const StateArrayInfo& info = infoOf(about);
-    if (about.subject == S::Count) return {.low = 0, .high = static_cast<long double>(traits(info.domain).count(*scope_.graph))};
+    if (about.subject == S::Count) return {.low = 0, .high = static_cast<long double>(elementCount(info, *scope_.graph))};
     Bounds out = boundsOf(info);
     if (about.subject == S::Minimum || about.subject == S::Maximum) out.infinite = false;  // of the finite ones
     if (about.subject == S::Sum) out = {.low = out.low < 0 ? -kFar : 0, .high = kFar, .whole = out.whole};
@@ -335,7 +335,7 @@ class Parser : private QueryReader {
       fail(here, "this is never true: " + about.name + " is " + (flagOf(about) ? "yes (1) or no (0)" : "a whole number from 0"));
     const StateArrayInfo& info = infoOf(about);
     if (about.subject == S::Count)
-      fail(here, "this is never true: " + info.id + " has " + counted(traits(info.domain).count(*scope_.graph), "element", "elements"));
+      fail(here, "this is never true: " + info.id + " has " + counted(elementCount(info, *scope_.graph), "element", "elements"));
     if (about.subject == S::Sum) fail(here, "this is never true: " + about.name + " is a whole number from 0");
     failNever(here, about.name, info);
   }

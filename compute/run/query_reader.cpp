@@ -240,7 +240,7 @@ std::uint32_t QueryReader::index(const StateArrayInfo& info) {
     if (!vertex) failMissing(here, noVertex(graph_, value));
     return *vertex;
   }
-  const std::uint64_t count = traits(info.domain).count(graph_);
+  const std::uint64_t count = elementCount(info, graph_);
   if (value >= count)
     failMissing(here, info.id + (count == 0 ? std::string(" has no elements") : " has the elements 0 to " + std::to_string(count - 1)));
   return static_cast<std::uint32_t>(value);

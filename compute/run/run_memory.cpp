@@ -9,7 +9,7 @@ namespace wf::run {
 algorithms::DrawingMemory drawingMemory(const VariantInfo& variant, const Graph& graph, const Parameters& parameters) {
   DrawnBytes bytes;
   const auto add = [&](const StateArrayInfo& info) {
-    if (isDrawn(info)) bytes += drawnBytes(info, traits(info.domain).count(graph));
+    if (isDrawn(info)) bytes += drawnBytes(info, elementCount(info, graph));
   };
   for (const StateArrayInfo& info : variant.arrays) {
     if (isKept(info, parameters)) add(resolved(info, graph.weightKind()));

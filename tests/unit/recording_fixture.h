@@ -102,7 +102,7 @@ inline Description describedRun(const Graph& graph) {
   variant.pseudocode = {"repeat", "  expand the frontier", "  swap", "until it is empty"};
   variant.lineTags.resize(4);
   variant.kernelLines = {1, 2};
-  for (const StateArrayInfo& info : variant.arrays) out.counts.push_back(info.id == "unkept" ? 0 : traits(info.domain).count(graph));
+  for (const StateArrayInfo& info : variant.arrays) out.counts.push_back(info.id == "unkept" ? 0 : elementCount(info, graph));
   return out;
 }
 

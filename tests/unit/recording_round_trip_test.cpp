@@ -124,7 +124,7 @@ TEST(Recordings, KeepEveryRoleDomainAndNameThereIs) {
   const auto add = [&](StateArrayInfo info) {
     info.id = "a" + std::to_string(variant.arrays.size());
     info.title = info.symbol = info.id;
-    description.counts.push_back(traits(info.domain).count(*graph));
+    description.counts.push_back(elementCount(info, *graph));
     variant.arrays.push_back(info);
   };
   for (int k = 0; k <= static_cast<int>(Role::Inside); ++k) add({.role = static_cast<Role>(k)});

@@ -78,7 +78,7 @@ std::vector<std::vector<ArraySource>> arraySources(const Session& session) {
     auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& one) { return one.front().axis == info.domain; });
     if (group == groups.end()) group = groups.insert(groups.end(), std::vector<ArraySource>{});
     group->push_back({Kind::State, info.domain, static_cast<int>(i), text(info.symbol), text(info.title), text(info.help),
-                      traits(info.domain).count(graph), sampleOf(info)});
+                      elementCount(info, graph), sampleOf(info)});
   }
   return groups;
 }
