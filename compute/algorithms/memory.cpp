@@ -58,6 +58,8 @@ BytesPer bytesPer(const VariantInfo& variant, const Parameters& parameters) {
       case Counted::Pairs:
         out.pair += size + variant.scratchPerPair;
         break;
+      case Counted::Nothing:
+        break;
     }
   }
   out.vertex += variant.scratchPerVertex;

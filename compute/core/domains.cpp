@@ -80,6 +80,7 @@ constexpr DomainTraits kTraits[] = {
     {Domain::Pair, "pair", "pair", "pairs", "pair", " → ", C::Pairs, false, false, pairEnds, pairRange, ofNoArc, noTwin},
     {Domain::List, "list", "slot", "slots", "", "", C::Vertices, true, false, noEnds, noRange, ofNoArc, noTwin},
     {Domain::ArcList, "arc_list", "slot of arcs", "slots of arcs", "", "", C::ResidualArcs, true, false, noEnds, noRange, ofNoArc, noTwin},
+    {Domain::Other, "other", "element", "elements", "", "", C::Nothing, true, false, noEnds, noRange, ofNoArc, noTwin},
 };
 static_assert([] {
   for (std::size_t k = 0; k < std::size(kTraits); ++k) {
@@ -109,6 +110,8 @@ std::uint64_t elementCount(Domain domain, const Graph& graph) {
       return graph.residualCount();
     case Counted::Pairs:
       return pairs(graph);
+    case Counted::Nothing:
+      return 0;
   }
   return 0;
 }
@@ -125,6 +128,8 @@ CountRange possibleCounts(Counted counted, std::uint64_t vertices, std::uint64_t
       return {arcs, 2 * arcs};
     case Counted::Pairs:
       return {vertices * vertices, vertices * vertices};  // of 32 bits each
+    case Counted::Nothing:
+      return {0, kMaxIndex};
   }
   return {};
 }

@@ -23,7 +23,7 @@ struct ElementRange {
 };
 
 // What an array of a domain has one element for each of.
-enum class Counted { Vertices, Arcs, Edges, ResidualArcs, Pairs };
+enum class Counted { Vertices, Arcs, Edges, ResidualArcs, Pairs, Nothing };
 
 struct DomainTraits {
   Domain domain;

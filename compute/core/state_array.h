@@ -22,7 +22,8 @@ inline constexpr std::uint64_t kMissingValue = 0x7FC0'0000u;    // of an attribu
 // length is a scalar of the step; it belongs to nothing that is drawn, and slots past the length keep old values.
 // ArcList: a list with room for every residual arc; all of a variant's are as long as its scalar "listed" says.
 // Pair: an ordered pair of vertices, V × V, a row for each first one.
-enum class Domain { Vertex, Arc, Edge, Residual, Color, Pair, List, ArcList };
+// Other: of nothing in the graph, as many as the array says: words of a bitmap, buckets, counters.
+enum class Domain { Vertex, Arc, Edge, Residual, Color, Pair, List, ArcList, Other };
 
 // Of a list, and of nothing that is drawn.
 constexpr bool isList(Domain domain) { return domain == Domain::List || domain == Domain::ArcList; }

@@ -45,9 +45,11 @@ extern "C" {
 /* Of weights the first four. A file has no F64 and no I64: the former is written as F32, the latter as U64 that is read as signed. */
 typedef enum wf_type { WF_NO_WEIGHTS, WF_U32, WF_I32, WF_F32, WF_U8, WF_U64, WF_F64, WF_I64 } wf_type;
 
-/* What an element belongs to. An array has one for each vertex, arc or ordered pair (V² in rows); of WF_COLOR and WF_LIST V. Of the others
- * wf_options.count has to say: unordered pairs with an arc (WF_EDGE), arcs and the reverses that the graph lacks (the other two). */
-typedef enum wf_domain { WF_VERTEX, WF_ARC, WF_EDGE, WF_RESIDUAL, WF_COLOR, WF_PAIR, WF_LIST, WF_ARC_LIST } wf_domain;
+/* What an element belongs to. An array has one for each vertex (WF_COLOR too), arc or ordered pair (V² in rows); a WF_LIST has room for V
+ * unless wf_options.count says otherwise. Of the rest count has to say: unordered pairs with an arc (WF_EDGE), arcs and the reverses that
+ * the graph lacks (WF_RESIDUAL), room for arcs (WF_ARC_LIST), and what belongs to nothing in the graph: words of a bitmap, buckets
+ * (WF_OTHER). */
+typedef enum wf_domain { WF_VERTEX, WF_ARC, WF_EDGE, WF_RESIDUAL, WF_COLOR, WF_PAIR, WF_LIST, WF_ARC_LIST, WF_OTHER } wf_domain;
 
 /* Suggests how to draw the array. */
 typedef enum wf_role {
@@ -833,7 +835,7 @@ WFP_FUNCTION wfp_watched* wfp_no_array(int failed) {
 WFP_COLD wfp_watched* wfp_new_array(const char* call, const char* name, const void* pointer, wf_type type, wf_domain domain, wf_role role,
                                     const wf_options* given) {
   static const char* const types[] = {"", "u32", "i32", "f32", "u8", "u64", "f32", "u64"};
-  static const char* const domains[] = {"vertex", "arc", "edge", "residual", "color", "pair", "list", "arc_list"};
+  static const char* const domains[] = {"vertex", "arc", "edge", "residual", "color", "pair", "list", "arc_list", "other"};
   static const char* const roles[] = {"none",   "frontier", "next_frontier", "visited",  "cost",       "color", "height",
                                       "excess", "activity", "residual",      "selected", "other_side", "inside"};
   static const char* const reductions[] = {"any", "min", "max", "last"};
@@ -849,17 +851,21 @@ WFP_COLD wfp_watched* wfp_new_array(const char* call, const char* name, const vo
   if (!run->has_graph) return wfp_no_array(wfp_fail("%s: wf_graph() has to come first", call));
   if (run->array_count == WFP_MOST_ARRAYS) return wfp_no_array(wfp_fail("%s: a recording has at most %d arrays", call, WFP_MOST_ARRAYS));
   if (!wfp_new_name(call, to, name)) return NULL;
-  if ((int)type <= WF_NO_WEIGHTS || type > WF_I64 || (int)domain < 0 || domain > WF_ARC_LIST || (int)role < 0 || role > WF_INSIDE ||
+  if ((int)type <= WF_NO_WEIGHTS || type > WF_I64 || (int)domain < 0 || domain > WF_OTHER || (int)role < 0 || role > WF_INSIDE ||
       (int)options.reduction < 0 || options.reduction > WF_LAST || (int)options.names < 0 || options.names > WF_NAMES_ENDS) {
     return wfp_no_array(wfp_fail("%s: a type, domain, role or option of the array %s is none that there is", call, name));
   }
-  has = domain == WF_ARC                                                      ? run->arcs
-        : domain == WF_PAIR                                                   ? run->vertices * run->vertices
-        : domain == WF_EDGE || domain == WF_RESIDUAL || domain == WF_ARC_LIST ? options.count
-                                                                              : run->vertices;
+  has = domain == WF_VERTEX || domain == WF_COLOR ? run->vertices
+        : domain == WF_ARC                        ? run->arcs
+        : domain == WF_PAIR                       ? run->vertices * run->vertices
+        : domain == WF_LIST && options.count == 0 ? run->vertices
+                                                  : options.count;
   least = most = has;
   if (domain == WF_EDGE) least = run->arcs - run->arcs / 2, most = run->arcs;
-  if (domain == WF_RESIDUAL || domain == WF_ARC_LIST) least = run->arcs, most = 2 * run->arcs;
+  if (domain == WF_RESIDUAL) least = run->arcs, most = 2 * run->arcs;
+  if (domain == WF_ARC_LIST) least = run->arcs > 0, most = UINT64_C(0xFFFFFFFE);
+  if (domain == WF_OTHER) least = 1, most = UINT64_C(0xFFFFFFFE);
+  if (domain == WF_LIST) least = 0, most = UINT64_C(0xFFFFFFFE);
   if (options.count != 0 ? options.count < least || options.count > most : has < least) {
     return wfp_no_array(wfp_fail("%s: wf_options.count says that the array %s has %llu elements; by its domain it has %llu to %llu", call,
                                  name, (unsigned long long)options.count, (unsigned long long)least, (unsigned long long)most));

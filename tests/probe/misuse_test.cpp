@@ -113,6 +113,8 @@ TEST_F(ProbeMisuse, IsASentence) {
       {[&] { graph(), with([](wf_options& o) { o.stride = 3; }); }, "elements of the array values have 4 bytes, more than the stride"},
       {[] { graph(), wf_array("a", values, WF_U32, WF_EDGE, WF_NO_ROLE, nullptr); },
        "wf_array: wf_options.count says that the array a has 0 elements; by its domain it has 1 to 2"},
+      {[] { graph(), wf_array("a", values, WF_U32, WF_OTHER, WF_NO_ROLE, nullptr); },
+       "wf_array: wf_options.count says that the array a has 0 elements; by its domain it has 1 to 4294967294"},
       {[] {
          const std::vector<std::uint32_t> none(70'001, 0);
          wf_graph(70'000, 0, none.data(), nullptr, nullptr, WF_NO_WEIGHTS);

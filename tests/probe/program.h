@@ -31,6 +31,8 @@ class RandomProgram {
     doubles.assign(n, 1.0 / 3);
     pairs.assign(std::size_t{n} * 2, 7);
     fixed.assign(n, 3);
+    work.assign(std::size_t{n} * 2 + 3, 0);
+    bitmap.assign((std::size_t{n} + 63) / 64, 0);
   }
 
   void describe() {
@@ -52,6 +54,11 @@ class RandomProgram {
     options = wf_no_options();
     options.stride = 2 * sizeof(std::uint32_t);  // every second one
     wf_array("seconds", pairs.data(), WF_U32, WF_VERTEX, WF_NO_ROLE, &options);
+    options = wf_no_options();
+    options.count = work.size();
+    wf_array("work", work.data(), WF_U32, WF_LIST, WF_NO_ROLE, &options);
+    options.count = bitmap.size();
+    wf_array("bitmap", bitmap.data(), WF_U64, WF_OTHER, WF_NO_ROLE, &options);
     wf_pseudocode("first\nsecond");
     wf_kernel("change", "Change");
     wf_kernel_at("other", "Other", 1);
@@ -72,11 +79,13 @@ class RandomProgram {
     some(longs, most);
     some(doubles, most);
     some(pairs, most);
+    some(work, most);
+    some(bitmap, most);
   }
 
   // What the file has to hold after this step.
   CheckedState state() const {
-    CheckedState out(8);
+    CheckedState out(10);
     out[0].assign(flags.begin(), flags.end());
     out[1].assign(words.begin(), words.end());
     for (const std::int32_t one : numbers) out[2].push_back(static_cast<std::uint32_t>(one));
@@ -85,6 +94,8 @@ class RandomProgram {
     out[5].assign(longs.begin(), longs.end());
     for (const double one : doubles) out[6].push_back(bits(static_cast<float>(one)));
     for (std::size_t k = 0; k < pairs.size(); k += 2) out[7].push_back(pairs[k]);
+    out[8].assign(work.begin(), work.end());
+    out[9].assign(bitmap.begin(), bitmap.end());
     return out;
   }
 
@@ -102,10 +113,10 @@ class RandomProgram {
   std::vector<std::uint32_t> offsets, heads;
   std::vector<float> weights;
   std::vector<std::uint8_t> flags;
-  std::vector<std::uint32_t> words, pairs, fixed;
+  std::vector<std::uint32_t> words, pairs, fixed, work;
   std::vector<std::int32_t> numbers;
   std::vector<float> reals;
-  std::vector<std::uint64_t> longs;
+  std::vector<std::uint64_t> longs, bitmap;
   std::vector<double> doubles;
 };
 

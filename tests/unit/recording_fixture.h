@@ -93,6 +93,7 @@ inline Description describedRun(const Graph& graph) {
        .valueNames = {"no", "yes"}},
       {.id = "list", .title = "List", .symbol = "Q", .help = {}, .domain = Domain::List},
       {.id = "arcs", .title = "Arcs", .symbol = "A", .help = {}, .domain = Domain::ArcList},
+      {.id = "words", .title = "Words", .symbol = "B", .help = {}, .domain = Domain::Other, .type = ElementType::U64, .count = 5},
       {.id = "fixed", .title = "Fixed", .symbol = "K", .help = {}, .domain = Domain::Arc, .constant = true},
       {.id = "unkept", .title = "Not kept", .symbol = "N", .help = {}, .type = ElementType::U64}};
   variant.kernels = {{.id = "expand", .title = "Expand", .caption = "{changed|vertex|vertices} found", .line = 1},

@@ -57,7 +57,7 @@ QString secondText(const Session& session, const ArraySource& source, std::uint6
 QString placeOfCell(const Graph& graph, Domain axis, std::uint64_t index) {
   if (axis == Domain::Vertex && index >= graph.vertexCount()) return "the end of the last vertex's arcs";
   const QString place = text(placeText(graph, axis, index));
-  if (place.isEmpty()) return "slot of a list";
+  if (place.isEmpty()) return isList(axis) ? QString("slot of a list") : QString("element");
   return axis == Domain::Residual && graph.residual().arc[index] == kNone ? place + " (not in the file)" : place;
 }
 

@@ -179,6 +179,12 @@ class Recording(InFolder):
     def test_what_an_array_belongs_to_is_checked(self):
         undirected = ([0, 2, 3, 4], [1, 2, 0, 0])
         Recorder(self.path(), undirected, arrays={"e": Array([1, 2], domain="edge")}).close()
+        work, bits = np.zeros(9, np.uint32), np.array([1, 2], np.uint64)
+        with Recorder(self.path(), GRAPH, arrays={"work": Array(work, domain="list"), "bits": Array(bits, domain="other")}) as run:
+            work[8], bits[1] = 4, 5
+            run.step("k")
+        state = warpfront.open(self.path()).state(1)
+        self.assertEqual((state["work"].tolist(), state["bits"].tolist()), ([0] * 8 + [4], [1, 5]))
         for one in (np.zeros(7), Array(np.zeros(3), domain="arc"), Array([1, 2, 3], domain="edge"), np.array(["a"] * 3),
                     np.zeros(3, complex), Array([1, 300, 2], type="u8"), Array([0.5, 1, 2], type="u32")):  # fmt: skip
             with self.assertRaises(WarpfrontError):

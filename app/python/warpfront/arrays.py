@@ -116,9 +116,8 @@ class Array:
             about["constant"] = True
         if self.infinite is not None:
             about["infinite"] = infinite_bits(self.infinite, kind, signed, name)
-        expected = {"vertex": graph.vertices, "color": graph.vertices, "list": graph.vertices, "arc": graph.arcs,
-                    "pair": graph.vertices**2}.get(domain)  # fmt: skip
-        if domain in ("edge", "residual", "arc_list"):
+        expected = {"vertex": graph.vertices, "color": graph.vertices, "arc": graph.arcs, "pair": graph.vertices**2}.get(domain)
+        if domain in ("edge", "residual"):
             edges, residual = graph.pair_counts()
             expected = edges if domain == "edge" else residual
         if expected is not None and expected != len(values):

@@ -41,7 +41,7 @@ TYPES = {
     "f32": np.dtype("<f4"),
     "u64": np.dtype("<u8"),
 }
-DOMAINS = ("vertex", "arc", "edge", "residual", "color", "pair", "list", "arc_list")
+DOMAINS = ("vertex", "arc", "edge", "residual", "color", "pair", "list", "arc_list", "other")
 ROLES = (
     "none", "frontier", "next_frontier", "visited", "cost", "color", "height", "excess", "activity", "residual", "selected",
     "other_side", "inside",

@@ -29,6 +29,8 @@ class ArrayInfo:
         self.constant = about.get("constant", False) is True
         self.signed = about.get("signed", False) is True
         self.count = _number(about, "count", None)
+        if self.count is None and self.domain == "other":
+            raise WarpfrontError('the array "%s" does not say how many elements it has' % self.id)
         bits = _number(about, "infinite", None)
         self.infinite = None if bits is None else _value(bits, self.type, self.signed)
 
