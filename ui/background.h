@@ -4,6 +4,7 @@
 
 #include <QObject>
 #include <functional>
+#include <utility>
 
 #include "compute/core/job.h"
 
@@ -13,8 +14,11 @@ class Background {
  public:
   using Done = std::function<void()>;
   using Work = std::function<Done(Progress& progress)>;  // any thread; looks at progress.cancelled(); may return nothing
+  using Failed = std::function<void(const Error&)>;      // there was no memory for it, or no thread
 
-  void start(Work work) {
+  // Nothing comes of work that failed, but for what `failed` does.
+  void start(Work work, Failed failed = {}) {
+    failed_ = std::move(failed);
     job_.start([work = std::move(work)](Progress& progress) -> Result<Done> { return work(progress); });
   }
   void cancel() { job_.forget(); }
@@ -22,11 +26,15 @@ class Background {
 
  private:
   void take() {
-    // Nothing comes of work that failed.
-    if (const auto ended = job_.take(); ended && *ended && **ended) (**ended)();
+    const auto ended = job_.take();
+    if (!ended) return;
+    const Failed failed = std::exchange(failed_, {});
+    if (!*ended) return failed ? failed(ended->error()) : void();
+    if (**ended) (**ended)();
   }
 
   QObject receiver_;  // of the news that the work has ended
+  Failed failed_;
   Job<Done> job_{"there is not enough memory for this", [this] {
                    QMetaObject::invokeMethod(
                        &receiver_, [this] { take(); }, Qt::QueuedConnection);

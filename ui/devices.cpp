@@ -63,15 +63,12 @@ DeviceList::DeviceList(QObject* parent, Finder finder) : QObject(parent) {
       return found;
     };
   }
-  pool_.start([this, finder = std::move(finder)] {
-    QMetaObject::invokeMethod(
-        this,
-        [this, found = finder()] {
-          known_ = true;
-          found_ = found;
-          Q_EMIT changed();
-        },
-        Qt::QueuedConnection);
+  finding_.start([this, finder = std::move(finder)](Progress&) -> Background::Done {
+    return [this, found = finder()] {
+      known_ = true;
+      found_ = found;
+      Q_EMIT changed();
+    };
   });
 }
 

@@ -3,11 +3,11 @@
 
 #include <QObject>
 #include <QString>
-#include <QThreadPool>
 #include <functional>
 #include <vector>
 
 #include "compute/exec/executors.h"
+#include "ui/background.h"
 #include "ui/session/session.h"
 
 namespace wf::ui {
@@ -45,7 +45,7 @@ class DeviceList : public QObject {
  private:
   bool known_ = false;
   Found found_;
-  QThreadPool pool_;
+  Background finding_;
 };
 
 }  // namespace wf::ui

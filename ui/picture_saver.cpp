@@ -9,27 +9,20 @@
 namespace wf::ui {
 
 void PictureSaver::save(const QImage& image, const QString& path) {
-  pool_.start([this, image, path] {
-    const QImage rgba = image.convertToFormat(QImage::Format_RGBA8888);
-    render::Picture picture{rgba.width(), rgba.height(), {}};
-    for (int y = 0; y < rgba.height(); ++y) {
-      const uchar* row = rgba.constScanLine(y);
-      picture.rgba.insert(picture.rgba.end(), row, row + 4 * rgba.width());
-    }
-    const auto written = render::savePng(picture, image.hasAlphaChannel(), path.toStdString());
-    const bool ok = written.ok();
-    const QString why = ok ? QString() : QString::fromStdString(written.error().message);
-    QMetaObject::invokeMethod(
-        this,
-        [this, ok, path, why] {
-          if (ok) {
-            Q_EMIT saved(path);
-          } else {
-            Q_EMIT failed(path, why);
-          }
-        },
-        Qt::QueuedConnection);
-  });
+  const auto failure = [this, path](const Error& error) { Q_EMIT failed(path, QString::fromStdString(error.message)); };
+  writing_.start(
+      [this, failure, image, path]() -> InTurn::Done {
+        const QImage rgba = image.convertToFormat(QImage::Format_RGBA8888);
+        render::Picture picture{rgba.width(), rgba.height(), {}};
+        for (int y = 0; y < rgba.height(); ++y) {
+          const uchar* row = rgba.constScanLine(y);
+          picture.rgba.insert(picture.rgba.end(), row, row + 4 * rgba.width());
+        }
+        const auto written = render::savePng(picture, image.hasAlphaChannel(), path.toStdString());
+        if (!written) return [failure, error = written.error()] { failure(error); };
+        return [this, path] { Q_EMIT saved(path); };
+      },
+      failure);
 }
 
 QString PictureSaver::freeName(const QString& graph, std::uint64_t step) {

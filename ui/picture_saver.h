@@ -3,7 +3,8 @@
 
 #include <QImage>
 #include <QObject>
-#include <QThreadPool>
+
+#include "ui/in_turn.h"
 
 namespace wf::ui {
 
@@ -21,7 +22,7 @@ class PictureSaver : public QObject {
   void failed(const QString& path, const QString& why);
 
  private:
-  QThreadPool pool_;  // its destructor waits for what is being written
+  InTurn writing_;
 };
 
 }  // namespace wf::ui

@@ -4,20 +4,14 @@ namespace wf::ui {
 
 void TimingSaver::save(const QString& path) {
   if (!writer_) return;
-  pool_.start([this, path, write = writer_(path.toStdString())] {
-    const Status status = write();
-    const QString why = status ? QString() : QString::fromStdString(status.error().sentence());
-    QMetaObject::invokeMethod(
-        this,
-        [this, path, why] {
-          if (why.isEmpty()) {
-            Q_EMIT saved(path);
-          } else {
-            Q_EMIT failed(why);
-          }
-        },
-        Qt::QueuedConnection);
-  });
+  const auto failure = [this](const Error& error) { Q_EMIT failed(QString::fromStdString(error.sentence())); };
+  writing_.start(
+      [this, failure, path, write = writer_(path.toStdString())]() -> InTurn::Done {
+        const Status status = write();
+        if (!status) return [failure, error = status.error()] { failure(error); };
+        return [this, path] { Q_EMIT saved(path); };
+      },
+      failure);
 }
 
 }  // namespace wf::ui

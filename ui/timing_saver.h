@@ -3,11 +3,11 @@
 
 #include <QObject>
 #include <QString>
-#include <QThreadPool>
 #include <functional>
 #include <string>
 
 #include "compute/core/result.h"
+#include "ui/in_turn.h"
 
 namespace wf::ui {
 
@@ -29,7 +29,7 @@ class TimingSaver : public QObject {
 
  private:
   TimingWriter writer_;
-  QThreadPool pool_;  // its destructor waits for what is being written
+  InTurn writing_;
 };
 
 }  // namespace wf::ui

@@ -40,14 +40,8 @@ std::string textOf(SessionState state) {
 
 }  // namespace
 
-// What goes on for open(); a newer one cancels it, and its answer is dropped.
-struct SessionKeeper::Work {
-  Progress progress;
-};
-
 SessionKeeper::SessionKeeper(Context context, SessionViewAccess view, QObject* parent)
     : QObject(parent), context_(context), view_(std::move(view)) {
-  pool_.setMaxThreadCount(1);  // one after the other: of two versions of a file the newer one stays
   autosaveTimer_.setSingleShot(true);
   autosaveTimer_.setInterval(kAutosaveMs);
   connect(&autosaveTimer_, &QTimer::timeout, this, [this] { write(autosavePath(), false); });
@@ -63,12 +57,9 @@ SessionKeeper::SessionKeeper(Context context, SessionViewAccess view, QObject* p
   });
 }
 
-SessionKeeper::~SessionKeeper() {
-  if (work_ != nullptr) work_->progress.cancel();
-  hashing_->cancel();
-}
+SessionKeeper::~SessionKeeper() { hashing_->cancel(); }
 
-const Progress* SessionKeeper::progress() const { return work_ != nullptr ? &work_->progress : nullptr; }
+const Progress* SessionKeeper::progress() const { return reading_.progress(); }
 
 CapturedSession SessionKeeper::capture(bool withPlaces) const {
   CapturedSession captured = captureSession(context_.session, withPlaces);
@@ -118,36 +109,37 @@ void SessionKeeper::write(const QString& path, bool named) {
                                       path.toStdString(), counted(now.state.layout.unkept, "vertex", "vertices"),
                                       grouped(KeptLayout::kMostMoved), grouped(KeptLayout::kMostKept)));
   }
-  pool_.start([this, path, named, captured = std::move(now), hashing = hashing_] {
-    SessionState state = captured.whole();
-    const std::string text = named ? textOf(state) : std::string();
-    Hash made;
-    if (state.graph.hash.empty()) {
-      made = {state.graph.path, {}, state.graph.bytes, writtenAt(state.graph.path)};
-      // A graph that is gone meanwhile is no reason to lose the rest.
-      if (auto hash = contentHash(state.graph.path, *hashing)) made.hash = state.graph.hash = *hash;
-    }
-    if (!named) QDir().mkpath(QFileInfo(path).absolutePath());
-    const auto written = writeSession(path.toStdString(), state);
-    const QString why = written ? QString() : QString::fromStdString(written.error().sentence());
-    const std::string notice = written ? *written : std::string();
-    QMetaObject::invokeMethod(
-        this,
-        [this, path, named, text, why, notice, made, graph = std::weak_ptr(captured.graph)] {
+  const auto failure = [this, named](const Error& error) {
+    if (named) Q_EMIT failed("The session could not be saved", text(error.sentence()));
+    Q_EMIT changed();
+  };
+  writing_.start(
+      [this, failure, path, named, captured = std::move(now), hashing = hashing_]() -> InTurn::Done {
+        SessionState state = captured.whole();
+        const std::string written = named ? textOf(state) : std::string();
+        Hash made;
+        if (state.graph.hash.empty()) {
+          made = {state.graph.path, {}, state.graph.bytes, writtenAt(state.graph.path)};
+          // A graph that is gone meanwhile is no reason to lose the rest.
+          if (auto hash = contentHash(state.graph.path, *hashing)) made.hash = state.graph.hash = *hash;
+        }
+        if (!named) QDir().mkpath(QFileInfo(path).absolutePath());
+        const auto outcome = writeSession(path.toStdString(), state);
+        return [this, failure, path, named, written, outcome, made, graph = std::weak_ptr(captured.graph)] {
           if (!made.hash.empty()) hash_ = made;
+          if (!outcome) return failure(outcome.error());
           if (!named) return Q_EMIT changed();
-          if (!why.isEmpty()) return Q_EMIT failed("The session could not be saved", why);
-          if (!notice.empty()) context_.session.note(LogLine::Level::Warning, path.toStdString() + ": " + notice);
+          if (!outcome->empty()) context_.session.note(LogLine::Level::Warning, path.toStdString() + ": " + *outcome);
           // Another graph may have been opened meanwhile: what is open is not what was saved.
           if (const Document* document = context_.session.document(); document != nullptr && document->graph == graph.lock()) {
             name_ = path;
-            savedText_ = text;
+            savedText_ = written;
           }
           Q_EMIT saved(path);
           Q_EMIT changed();
-        },
-        Qt::QueuedConnection);
-  });
+        };
+      },
+      failure);
 }
 
 void SessionKeeper::noticeDocument() {
@@ -189,7 +181,7 @@ void SessionKeeper::autosaveNow() {
   hashing_->cancel();
   hashing_ = std::make_shared<Progress>();
   giveUp();  // nor for the hash of a session that is being opened
-  pool_.waitForDone();
+  writing_.finish();
   const SessionState state = capture(true).whole();
   QDir().mkpath(QFileInfo(autosavePath()).absolutePath());
   if (const auto written = writeSession(autosavePath().toStdString(), state); !written) {
@@ -202,22 +194,20 @@ void SessionKeeper::autosaveNow() {
 void SessionKeeper::open(const QString& path) {
   giveUp();
   openingPath_ = path;
-  work_ = std::make_shared<Work>();
   Q_EMIT opening(path);
-  pool_.start([this, path, work = work_] {
-    auto state = std::make_shared<Result<SessionState>>(readSession(path.toStdString()));
-    QMetaObject::invokeMethod(
-        this,
-        [this, work, state] {
-          if (work != work_) return;
-          work_.reset();
-          if (!*state) return Q_EMIT failed("The session could not be opened", text(state->error().sentence()));
+  reading_.start(
+      [this, path](Progress&) -> Background::Done {
+        auto state = std::make_shared<Result<SessionState>>(readSession(path.toStdString()));
+        return [this, state] {
+          if (!*state) return cannotOpen(state->error());
           openingState_ = std::move(**state);
           checkGraph();
-        },
-        Qt::QueuedConnection);
-  });
+        };
+      },
+      [this](const Error& error) { cannotOpen(error); });
 }
+
+void SessionKeeper::cannotOpen(const Error& error) { Q_EMIT failed("The session could not be opened", text(error.sentence())); }
 
 void SessionKeeper::openWithGraph(const QString& graph) {
   openingState_.graph.path = graph.toStdString();
@@ -225,8 +215,7 @@ void SessionKeeper::openWithGraph(const QString& graph) {
 }
 
 void SessionKeeper::giveUp() {
-  if (work_ != nullptr) work_->progress.cancel();
-  work_.reset();
+  reading_.cancel();
   restorer_.reset();
   openingState_ = {};
 }
@@ -239,24 +228,20 @@ void SessionKeeper::checkGraph() {
   if (graph.bytes != 0 && static_cast<std::uint64_t>(file.size()) != graph.bytes)
     return Q_EMIT graphChanged(openingPath_, text(graph.path));
   if (graph.hash.empty() || knownHash(graph.path) == graph.hash) return restore();
-  work_ = std::make_shared<Work>();
-  pool_.start([this, graph, work = work_] {
-    Hash made{graph.path, {}, graph.bytes, writtenAt(graph.path)};
-    if (auto hash = contentHash(graph.path, work->progress)) made.hash = *hash;
-    QMetaObject::invokeMethod(
-        this,
-        [this, work, made] {
-          if (work != work_) return;
-          work_.reset();
+  reading_.start(
+      [this, graph](Progress& progress) -> Background::Done {
+        Hash made{graph.path, {}, graph.bytes, writtenAt(graph.path)};
+        if (auto hash = contentHash(graph.path, progress)) made.hash = *hash;
+        return [this, made] {
           if (!made.hash.empty()) hash_ = made;
           // The loader reports one that cannot be read. A hash of another kind says nothing.
           const std::string& saved = openingState_.graph.hash;
           const bool comparable = !made.hash.empty() && saved.substr(0, saved.find(':')) == made.hash.substr(0, made.hash.find(':'));
           if (comparable && made.hash != saved) return Q_EMIT graphChanged(openingPath_, text(made.path));
           restore();
-        },
-        Qt::QueuedConnection);
-  });
+        };
+      },
+      [this](const Error& error) { cannotOpen(error); });
 }
 
 void SessionKeeper::goOn() { restore(); }

@@ -4,13 +4,14 @@
 
 #include <QObject>
 #include <QString>
-#include <QThreadPool>
 #include <QTimer>
 #include <functional>
 #include <memory>
 #include <optional>
 
+#include "ui/background.h"
 #include "ui/context.h"
+#include "ui/in_turn.h"
 #include "ui/sessions/session_capture.h"
 #include "ui/sessions/session_file.h"
 
@@ -61,7 +62,7 @@ class SessionKeeper : public QObject {
   static QString autosavePath();
   static bool autosaved();
   const Progress* progress() const;  // of reading and checking; null: neither goes on
-  bool busy() const { return work_ != nullptr || restorer_ != nullptr; }
+  bool busy() const { return reading_.progress() != nullptr || restorer_ != nullptr; }
 
  Q_SIGNALS:
   void saved(const QString& path);
@@ -74,7 +75,6 @@ class SessionKeeper : public QObject {
   void changed();  // name, possible()
 
  private:
-  struct Work;
   struct Hash {
     std::string path, hash;
     std::uint64_t bytes = 0;
@@ -82,6 +82,7 @@ class SessionKeeper : public QObject {
   };
   CapturedSession capture(bool withPlaces) const;
   void checkGraph();
+  void cannotOpen(const Error& error);
   void restore();
   void noticeDocument();
   void noticeSets();
@@ -103,9 +104,9 @@ class SessionKeeper : public QObject {
   std::shared_ptr<Progress> hashing_ = std::make_shared<Progress>();  // of saving, whichever is under way
   QString openingPath_;
   SessionState openingState_;
-  std::shared_ptr<Work> work_;  // reading or hashing for open()
+  Background reading_;  // a session, or hashing its graph, for open()
   std::unique_ptr<SessionRestorer> restorer_;
-  QThreadPool pool_;  // last: waits for what is being written
+  InTurn writing_;  // of two versions of a file the newer one stays
 };
 
 }  // namespace wf::ui
