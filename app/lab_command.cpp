@@ -16,6 +16,7 @@
 #include "compute/core/numbers.h"
 #include "compute/lab/exercises.h"
 #include "compute/lab/scratch_folder.h"
+#include "compute/lab/trial.h"
 
 namespace wf::app {
 namespace {
@@ -153,47 +154,7 @@ int printKernel(const Command& command, const run::RunPlan& plan) {
                                       ids.empty() ? "it has none" : fmt::format("it has: {}", fmt::join(ids, ", ")))));
 }
 
-struct Found {
-  lab::Built built;
-  std::optional<lab::RunOutcome> run;
-  std::optional<lab::Compared> compared;
-};
-Result<Found> work(const Command& command, const run::RunPlan& plan, const std::vector<lab::Source>& sources,
-                   const std::filesystem::path& out, Progress& progress) {
-  const bool cuda = plan.device.choice == exec::DeviceChoice::Cuda;
-  auto built = lab::build({.plan = plan, .sources = sources, .target = cuda ? lab::Target::Cuda : lab::Target::Cpu}, progress);
-  if (!built) return built.error();
-  Found found{.built = std::move(*built), .run = {}, .compared = {}};
-  if (!found.built.build) return found;
-  lab::RunRequest request{
-      .plan = plan, .build = found.built.build, .out = out, .graphSource = command.graphs.front(), .checked = command.lab.checked};
-  request.limits.steps = command.mostSteps;
-  if (!request.limits.steps) {
-    // A search that its kernel keeps from ending would go on forever.
-    const auto steps = lab::stepsOf(plan, progress);
-    if (!steps) return steps.error();
-    request.limits.steps = 2 * *steps + 100;
-  }
-  auto run = lab::run(request, progress);
-  if (!run) return run.error();
-  found.run = std::move(*run);
-  if (found.run->recording.empty()) return found;
-  auto compared = lab::compare(plan, found.run->recording, progress);
-  if (!compared) return compared.error();
-  found.compared = std::move(*compared);
-  return found;
-}
-
-// What is wrong, in a line; empty: nothing.
-std::string lineOf(const Found& found) {
-  if (!found.built.build) return "the kernel does not compile: " + countText(found.built);
-  if (!found.run->good()) return found.run->sentence;
-  if (found.compared && !found.compared->equal()) return found.compared->sentence;
-  if (found.run->verified && !*found.run->verified) return "the result is wrong: " + found.run->verification;
-  return {};
-}
-
-void print(const Found& found, const KernelFiles& files, const std::string& out) {
+void print(const lab::Trial& found, const KernelFiles& files, const std::string& out) {
   if (!found.built.build) {
     fmt::print("{}", problemText(found.built, files));
     return;
@@ -243,7 +204,13 @@ int labCommand(const Command& command) {
   Progress progress;
   const auto found = [&] {
     const TerminalTask task(progress);
-    return work(command, *plan, kernels->sources, out, progress);
+    return lab::tryKernels({.plan = *plan,
+                            .sources = kernels->sources,
+                            .out = out,
+                            .graphSource = command.graphs.front(),
+                            .checked = command.lab.checked,
+                            .steps = command.mostSteps},
+                           progress);
   }();
   if (!found) return complain(found.error());
   if (!command.json.empty()) {
@@ -260,7 +227,7 @@ int labCommand(const Command& command) {
   } else {
     print(*found, kernels->files, command.out);
   }
-  const std::string line = lineOf(*found);
+  const std::string line = found->wrong();
   if (line.empty()) return kGood;
   std::fprintf(stderr, "warpfront: %s\n", line.c_str());
   return found->run && found->run->good() ? kStruck : kRefused;

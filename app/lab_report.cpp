@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "compute/core/json.h"
-#include "compute/core/numbers.h"
 
 namespace wf::app {
 namespace {
@@ -54,11 +53,6 @@ std::string problemText(const lab::Built& built, const KernelFiles& files) {
     out += fmt::format(": {}\n", one.sentence);
   }
   return out;
-}
-
-std::string countText(const lab::Built& built) {
-  const std::uint64_t all = built.problems.size() + built.moreProblems;
-  return (built.moreProblems > 0 ? "more than " : "") + counted(built.moreProblems > 0 ? built.problems.size() : all, "error", "errors");
 }
 
 Json builtJson(const lab::Built& built, const KernelFiles& files) {

@@ -14,7 +14,6 @@ using KernelFiles = std::map<std::string, std::string>;  // of each kernel by it
 
 // "expand.cpp:12:5: 'foo' was not declared in this scope", a line for each problem.
 std::string problemText(const lab::Built& built, const KernelFiles& files);
-std::string countText(const lab::Built& built);  // "3 errors"
 nlohmann::ordered_json builtJson(const lab::Built& built, const KernelFiles& files);
 nlohmann::ordered_json outcomeJson(const lab::RunOutcome& outcome);
 nlohmann::ordered_json comparedJson(const lab::Compared& compared, const VariantInfo& variant, const Graph& graph);

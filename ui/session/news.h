@@ -41,6 +41,7 @@ enum Change : std::uint32_t {
   kLiveChanged = 1 << 18,       // live()
   kSecondRunChanged = 1 << 19,  // second()
   kLensChanged = 1 << 20,       // lens()
+  kLabChanged = 1 << 21,        // lab()
 };
 
 struct RaisedError {

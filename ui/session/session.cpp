@@ -51,6 +51,7 @@ Session::Session(Options options, run::Runner::ExecutorMaker makeExecutor, const
                .moving = [this] { return movePending(); },
                .explain = [this](const run::WhyQuestion& question) { why_.ask(question); },
                .leave = [this](const std::shared_ptr<const recording::Replay>& program) { live_.besideEnded(program); }}),
+      lab_(core_, second_, options_.labWorker),
       loader_([this] { core_.news.wakeUp(); }, options_.load) {
   core_.runner.setSpeed(core_.run.speed);
   second_.setSnapshots(options_.snapshots);
@@ -89,6 +90,7 @@ void Session::pump() {
   lens_.take();
   second_.take();
   if (second_.besideNewest()) live_.shownMoved();
+  lab_.take();
   appearance_.take();
 }
 

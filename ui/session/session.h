@@ -24,6 +24,7 @@
 #include "ui/session/session_appearance.h"
 #include "ui/session/session_core.h"
 #include "ui/session/session_inspect.h"
+#include "ui/session/session_lab.h"
 #include "ui/session/session_labels.h"
 #include "ui/session/session_layout.h"
 #include "ui/session/session_lens.h"
@@ -54,6 +55,7 @@ class Session {
     Look opensWith = Look::Run;                        // of a graph that is opened without a run that was asked for
     std::vector<Sample> samples = {};                  // of the start page
     Loader::Load load = Loader::load;                  // for tests: another one
+    std::vector<std::string> labWorker = {};           // what runs kernels of the lab; empty: this program
   };
   // makeExecutor, registry: for tests. The registry outlives the session.
   explicit Session(Options options, run::Runner::ExecutorMaker makeExecutor = exec::makeExecutor,
@@ -171,6 +173,8 @@ class Session {
   const SessionLens& lens() const { return lens_; }
   SessionSecondRun& second() { return second_; }  // that is compared with the run
   const SessionSecondRun& second() const { return second_; }
+  SessionLab& lab() { return lab_; }  // kernels that a person edits
+  const SessionLab& lab() const { return lab_; }
 
   // Drawing.
   std::shared_ptr<run::SnapshotRing> snapshots() const { return ring_; }  // null without a run; another object: another run
@@ -249,6 +253,7 @@ class Session {
   SessionLive live_;
   SessionLens lens_;
   SessionSecondRun second_;
+  SessionLab lab_;
   LoadState load_;
   std::optional<RunRequest> openFor_;                            // the run that the graph which is being opened is for
   std::vector<std::shared_ptr<const AlgorithmInfo>> described_;  // of recorded runs: views may refer to the one before

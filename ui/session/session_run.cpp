@@ -151,6 +151,7 @@ bool Session::begin(const RunRequest& request, After after, std::uint64_t goTo, 
   sets_.runBegins();
   lens_.runBegins();
   second_.firstRunBegins();
+  lab_.runBegins();
   tell(Change::kRunChanged | Change::kStepChanged | Change::kReadingsChanged | Change::kResultChanged | Change::kMappingChanged |
        Change::kStopsChanged | Change::kWhyChanged);
   defaults_ = defaultsOf(request);
