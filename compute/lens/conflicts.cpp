@@ -21,10 +21,15 @@ bool Conflicts::note(const ThreadTrace& trace, const Event& access) {
   ++time_;
   ++counts.accesses;
   const bool plainBefore = element.writer != kNone;
+  const auto line = static_cast<std::uint16_t>(access.line);
+  const auto event = static_cast<std::uint32_t>(trace.events.size());  // that it becomes
   if (element.first == kNone) {
     element.first = thread;
+    element.firstLine = line;
   } else if (element.other == kNone && element.first != thread) {
     element.other = thread;
+    element.otherLine = line;
+    element.otherEvent = event;
   }
   const bool others = element.other != kNone || element.first != thread;
   if (access.kind == Event::Kind::Read) return others && plainBefore;
@@ -45,7 +50,10 @@ bool Conflicts::note(const ThreadTrace& trace, const Event& access) {
                          .thread = thread,
                          .wrote = access.now,
                          .by = element.lastWriter,
-                         .over = access.old});
+                         .over = access.old,
+                         .line = line,
+                         .byLine = element.writtenLine,
+                         .event = event});
     }
     if (element.writer == kNone) {
       element.writer = thread;
@@ -58,6 +66,7 @@ bool Conflicts::note(const ThreadTrace& trace, const Event& access) {
   }
   if (plain || access.old != access.now) {
     element.lastWriter = thread;
+    element.writtenLine = line;
     element.writtenAt = time_;
   }
   return others && (plain || plainBefore);
@@ -75,7 +84,15 @@ void Conflicts::end(Report& report) {
         const bool harmful = element.manyValues;
         (writers ? harmful ? report.harmfulWrites : report.harmlessWrites : harmful ? report.harmfulReads : report.harmlessReads) += 1;
         if (report.conflicts.size() < kListedPlaces)
-          report.conflicts.push_back({memory, number * kPage + k, writers, harmful, element.first, element.other});
+          report.conflicts.push_back({.memory = memory,
+                                      .index = number * kPage + k,
+                                      .writers = writers,
+                                      .harmful = harmful,
+                                      .first = element.first,
+                                      .other = element.other,
+                                      .firstLine = element.firstLine,
+                                      .otherLine = element.otherLine,
+                                      .otherEvent = element.otherEvent});
       }
       page->elements = {};
       page->touched = false;

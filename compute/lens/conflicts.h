@@ -31,8 +31,10 @@ class Conflicts {
     std::uint32_t other = kNone;       // the first that came after another and was not the same
     std::uint32_t lastWriter = kNone;  // whose value stands there, by any write that changed it
     bool manyWriters = false, manyValues = false, wrote = false, atomically = false;
-    std::uint64_t value = 0;      // the first that was written
-    std::uint64_t writtenAt = 0;  // when
+    std::uint16_t firstLine = 0, otherLine = 0, writtenLine = 0;  // where first and other came to it, and lastWriter wrote
+    std::uint32_t otherEvent = 0;                                 // of other's events
+    std::uint64_t value = 0;                                      // the first that was written
+    std::uint64_t writtenAt = 0;                                  // when
   };
   struct Counts {  // of all launches
     std::uint32_t accesses = 0, atomics = 0;

@@ -26,7 +26,12 @@ class Watching {
 }  // namespace
 
 Launches::Launches(const Request& request, MemoryMap& memory, Attack attack, Progress& progress)
-    : request_(request), memory_(memory), attack_(attack), progress_(progress), random_(request.schedule.seed) {}
+    : request_(request),
+      memory_(memory),
+      attack_(attack),
+      progress_(progress),
+      sightings_(request.sought),
+      random_(request.schedule.seed) {}
 
 Launches::~Launches() = default;
 
@@ -52,6 +57,7 @@ Report Launches::take() {
   for (std::uint32_t k = 0; k < report_.warps.size(); ++k) warps.add({kNoArray, k, report_.warps[k].issues});
   report_.heaviestWarps = warps.take();
   conflicts_.listHeaviest(report_);
+  report_.seen = sightings_.take();
   std::sort(report_.details.begin(), report_.details.end(), [](const WarpDetail& a, const WarpDetail& b) { return a.warp < b.warp; });
   if (code_) report_.unknownTags = code_->unknown();
   return std::move(report_);
@@ -226,6 +232,7 @@ void Launches::finish(std::uint32_t number, Warp& lanes) {
     const auto accesses = std::count_if(trace.events.begin(), trace.events.end(), [](const Event& event) { return event.isAccess(); });
     items_.add({kNoArray, trace.item, static_cast<std::uint64_t>(accesses)});
     if (trace.item != trace.thread) noteItem(trace.thread, trace.item);
+    sightings_.note(trace, report_.memories);
     wanted = wanted || std::binary_search(request_.items.begin(), request_.items.end(), trace.item) || writesElement(trace);
   }
   wanted = wanted && report_.details.size() < kDetailed;

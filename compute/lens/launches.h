@@ -16,6 +16,7 @@
 #include "compute/lens/lock_step.h"
 #include "compute/lens/memory_map.h"
 #include "compute/lens/probe.h"
+#include "compute/lens/sightings.h"
 #include "compute/lens/thread_trace.h"
 
 namespace wf::lens {
@@ -92,6 +93,7 @@ class Launches final : public exec::LaunchWatcher, exec::Tracer {
   Report report_;
   Heaviest items_;
   Conflicts conflicts_;
+  Sightings sightings_;
   std::unique_ptr<Probe> probe_;  // looks at the launch before it is made; else null
   std::vector<bool> starters_;    // threads of this launch that would write as it begins
   ContestedElements contested_;

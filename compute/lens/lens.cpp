@@ -41,9 +41,11 @@ Result<Pass> pass(const Request& request, Attack attack, Progress& progress) {
   executor.onAllocation([&](const void* data, std::size_t bytes) { memory.addWork(data, bytes); });
   Launches launches(request, memory, attack, progress);
   executor.watch(&launches);
+  executor.setReplacements(request.replacements);
   run->setMetrics(true);
   const auto step = run->step();
   executor.watch(nullptr);
+  executor.setReplacements(nullptr);
   if (launches.cancelled()) return cancelled();
   if (!step) return step.error();
 

@@ -1,5 +1,5 @@
-// Opens a step: makes it again, on the host, from the state before it, with every access of its threads reported. It takes no GPU, also of a
-// run that was made on one. Kernels of blocks, and loops of the CPU's own, report nothing (Report::unseenThreads).
+// Opens a step: makes it again, on the host, from the state before it, with every access of its threads reported. It takes no GPU, also of
+// a run that was made on one. Kernels of blocks, and loops of the CPU's own, report nothing (Report::unseenThreads).
 #pragma once
 
 #include <cstdint>
@@ -13,6 +13,10 @@
 #include "compute/core/progress.h"
 #include "compute/lens/report.h"
 
+namespace wf::exec {
+class Replacements;
+}
+
 namespace wf::lens {
 
 // Of a state array.
@@ -20,6 +24,15 @@ struct Element {
   std::size_t array = 0;  // among Algorithm::arrays()
   std::uint64_t index = 0;
   bool operator==(const Element&) const = default;
+};
+
+// Something that a thread of the step may do. Of several that do it a write is named by its time, a line by the smallest number of a
+// thread.
+struct Sought {
+  std::optional<Element> write;                     // a write or an atomic that changes the element; none: it comes to the line
+  std::uint32_t line = 0;                           // of the pseudo-code
+  std::optional<std::uint32_t> thread;              // none: any
+  std::optional<std::vector<std::uint32_t>> items;  // ascending: it works on one of these; none: on anything
 };
 
 struct Request {
@@ -33,7 +46,9 @@ struct Request {
   std::uint32_t firstWarp = 0, warps = 0;
   std::vector<std::uint32_t> items;  // ascending
   std::optional<Element> written;
-  bool keepAfter = false;  // Report::after
+  bool keepAfter = false;                      // Report::after
+  std::vector<Sought> sought;                  // Report::seen
+  exec::Replacements* replacements = nullptr;  // kernels in the places of the variant's, which outlive the look; null: none
 };
 
 inline constexpr std::size_t kDetailed = 64;  // warps

@@ -90,9 +90,11 @@ struct Sums {
 struct Conflict {
   std::uint32_t memory = 0;
   std::uint64_t index = 0;
-  bool writers = false;                // two write; else one writes and another reads
-  bool harmful = false;                // not all values written are the same
-  std::uint32_t first = 0, other = 0;  // threads
+  bool writers = false;                        // two write; else one writes and another reads
+  bool harmful = false;                        // not all values written are the same
+  std::uint32_t first = 0, other = 0;          // threads
+  std::uint32_t firstLine = 0, otherLine = 0;  // of the pseudo-code, where each came to it first
+  std::uint32_t otherEvent = 0;                // of the other thread's events, the one there
 };
 
 // A plain write over another thread's value that the writer had not read.
@@ -103,6 +105,8 @@ struct LostWrite {
   std::uint64_t wrote = 0;
   std::uint32_t by = 0;  // whose value it was
   std::uint64_t over = 0;
+  std::uint32_t line = 0, byLine = 0;  // of the pseudo-code, where the two wrote
+  std::uint32_t event = 0;             // of the thread's events, the write
 };
 
 // An element of a state array that the same step holds otherwise where its threads run one after the other.
@@ -129,6 +133,14 @@ struct Event {
   bool outside = false;  // there is no such element: nothing was read or written
   bool isAccess() const { return kind >= Kind::Read; }
   bool won() const { return old != now; }  // of an atomic: it changed the element
+};
+
+// Who did first what a request seeks.
+struct Sighting {
+  std::uint64_t threads = 0;  // that did it; 0: none, and what follows is of no thread
+  std::uint32_t thread = 0;
+  std::uint32_t event = 0;  // of the thread's events
+  Event what;
 };
 
 struct LaneDetail {
@@ -176,6 +188,7 @@ struct Report {
   std::uint64_t outside = 0;             // accesses to memory that is no array's
   std::vector<std::string> unknownTags;  // of lines that the pseudo-code does not have: a defect of the variant
   std::vector<WarpDetail> details;
+  std::vector<Sighting> seen;                           // of each of Request::sought
   std::shared_ptr<const algorithms::SavedState> after;  // the state that the step came to; null: not asked for
 };
 

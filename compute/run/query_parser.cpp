@@ -365,11 +365,7 @@ std::variant<T, QueryError> parsed(const std::string& text, const QueryScope& sc
     Parser parser(text, scope);
     return parse(parser);
   } catch (const QueryReader::Failure& failure) {
-    // Characters, not bytes: every one but the first of a character's bytes begins with the bits 10.
-    const auto before = std::min(failure.at, text.size());
-    const auto characters = std::count_if(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(before),
-                                          [](char c) { return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u; });
-    return QueryError{static_cast<std::size_t>(characters), failure.sentence, failure.missing};
+    return QueryReader::errorOf(text, failure);
   }
 }
 

@@ -30,6 +30,14 @@ std::string noVertex(const Graph& graph, std::uint64_t id) {
 
 }  // namespace
 
+// Characters, not bytes: every one but the first of a character's bytes begins with the bits 10.
+QueryError QueryReader::errorOf(const std::string& text, const Failure& failure) {
+  const auto before = std::min(failure.at, text.size());
+  const auto characters = std::count_if(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(before),
+                                        [](char c) { return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u; });
+  return {static_cast<std::size_t>(characters), failure.sentence, failure.missing};
+}
+
 void QueryReader::refuseLong() const {
   if (text_.size() > kLongestQuery) fail(kLongestQuery, "a condition has at most " + grouped(kLongestQuery) + " characters");
 }

@@ -17,6 +17,7 @@ class QueryReader {
     std::string sentence;
     bool missing = false;  // QueryError's
   };
+  static QueryError errorOf(const std::string& text, const Failure& failure);
 
  protected:
   // Both must outlive the reader.

@@ -28,6 +28,7 @@ void Runner::stop() {
     const std::scoped_lock lock(mutex_);
     quit_ = true;
     if (resultTask_) resultTask_->cancel();
+    cancelLooking();
   }
   wake_.notify_one();
   thread_.join();
@@ -51,6 +52,7 @@ void Runner::loop() {
       readings_.forget();
       recallUseless_.reset();
       conditions_.freeCopies();
+      threads_.forget();
       invariants_.beginRun();
       lock.unlock();
       guarded([&] { build(std::move(setup)); });

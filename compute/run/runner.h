@@ -26,6 +26,7 @@
 #include "compute/run/provenance.h"
 #include "compute/run/readings.h"
 #include "compute/run/snapshots.h"
+#include "compute/run/thread_watch.h"
 #include "compute/run/timeline.h"
 #include "compute/run/why.h"
 
@@ -37,6 +38,7 @@ struct Stops {
   std::vector<WatchedCondition> conditions;
   std::vector<std::size_t> invariants;  // into VariantInfo::invariants
   std::vector<VertexId> selection;      // what “selection” means in a condition
+  ThreadStops threads;                  // what single threads do within a step
   bool whileSeeking = false;            // while seeking a step, too: what kernels do there for the first time
 };
 
@@ -64,7 +66,8 @@ struct StopReport {
   std::optional<std::uint32_t> ranTo;  // the line that was asked for
   std::vector<ConditionHit> hits;
   std::vector<InvariantHit> breaches;
-  bool any() const { return line || ranTo || !hits.empty() || !breaches.empty(); }
+  std::vector<ThreadHit> threads;
+  bool any() const { return line || ranTo || !hits.empty() || !breaches.empty() || !threads.empty(); }
 };
 
 struct RunReport {
@@ -174,6 +177,9 @@ class Runner {
   // Of the result or the check that is being worked out; null: neither is.
   std::shared_ptr<const Progress> resultTask() const;
   void cancelResultTask();  // of that and of a check that waits
+  // Of looking into a step for what its threads do, while it plays; null: it does not. What moves the run or pauses it cancels that; then
+  // it pauses at the step, and playing on looks into it again.
+  std::shared_ptr<const Progress> lookingInto() const;
 
   // The step that it tells of is the one whose snapshot can be acquired from now on.
   std::optional<RunReport> takeReport();
@@ -223,9 +229,14 @@ class Runner {
   void noteBackFrom();                                 // where playing back began
   void lookForward();                                  // after a kernel: what stops here
   bool lookBack(std::uint64_t from);  // after going back by one from there; true: it went there again, for the kernel between them did it
-  void readForStops();                // the state as it is before it moves
-  void forgetForStops();              // it is another state
-  void lookNow();                     // at invariants that were switched on while it stands
+  void readForStops(bool forward);    // the state as it is before it moves
+  template <class Look>
+  std::vector<ThreadHit> lookInto(std::uint64_t step, const Look& look);  // look(run, progress)
+  std::vector<ThreadHit> threadsBack(std::uint64_t from);                 // as lookBack()
+  void lookOwed();                                                        // into the step where that was cancelled
+  void cancelLooking();                                                   // lock held
+  void forgetForStops();                                                  // it is another state
+  void lookNow();                                                         // at invariants that were switched on while it stands
   void sayNotes();
   void keepWanted(StopReport& stop) const;  // lock held: of what was found, what is still asked for
   double speedNow() const { return runTo_ || toStop_ ? std::numeric_limits<double>::infinity() : speed_; }  // lock held
@@ -282,6 +293,7 @@ class Runner {
   bool verifyWanted_ = false;
   bool resultWanted_ = false;
   std::shared_ptr<Progress> resultTask_;
+  std::shared_ptr<Progress> looking_;  // into a step
   bool valuesWanted_ = false;
   double speed_ = 20;
   std::optional<CellWindow> search_;
@@ -314,6 +326,7 @@ class Runner {
   Readings readings_;  // the lock guards its requests
   InvariantWatch invariants_;
   ConditionWatch conditions_;
+  ThreadWatch threads_;
   std::vector<std::uint32_t> lines_;              // of breakpoints
   bool whileSeeking_ = false;                     // Stops::whileSeeking
   std::optional<std::uint32_t> towards_;          // runTo_ of the step that is being played

@@ -63,7 +63,7 @@ void Runner::showStepBefore(std::uint64_t step) {
 
 bool Runner::wayStep() {
   if (!whileSeeking_ || current() != timeline_->lastStep()) return makeStep();
-  readForStops();
+  readForStops(true);
   const bool more = makeStep();
   if (algorithm_) lookForward();
   return more && !found_.any();
@@ -149,8 +149,10 @@ void Runner::playStep() {
 bool Runner::playForward(const std::optional<Loop>& loop) {
   if (loop && current() >= loop->end) {
     moveTo(loop->start, Passage::Unseen);
+  } else if (threads_.owes(current())) {
+    lookOwed();
   } else if (!algorithm_->done()) {
-    readForStops();
+    readForStops(true);
     makeStep();
     if (algorithm_) lookForward();
   }
@@ -166,7 +168,7 @@ bool Runner::playBackward(const std::optional<Loop>& loop) {
     backFrom_ = loop->end;  // nothing ended there: it is where going round begins
     forgetForStops();
   } else if (from > oldest) {
-    readForStops();
+    readForStops(false);
     moveTo(from - 1, Passage::Unseen);
     if (algorithm_ && lookBack(from)) return true;
   }

@@ -11,6 +11,7 @@ std::uint64_t Runner::setUp(RunSetup setup) {
   seeks_.clear();
   interrupt_ = verifyWanted_ = resultWanted_ = valuesWanted_ = false;
   if (resultTask_) resultTask_->cancel();
+  cancelLooking();
   search_.reset();
   why_.reset();
   whyNews_.reset();
@@ -37,6 +38,7 @@ void Runner::play(bool backward) {
   runTo_.reset();
   toStop_ = false;
   playing_ = true;
+  if (backward != backward_) cancelLooking();
   backward_ = backward;
   wake_.notify_one();
 }
@@ -46,6 +48,7 @@ void Runner::pause() {
   playing_ = toStop_ = false;
   runTo_.reset();
   dropSeeks();
+  cancelLooking();
   interrupt_ = true;
   wake_.notify_one();
 }
@@ -56,6 +59,7 @@ void Runner::dropSeeks() {
 }
 
 void Runner::post(const Seek& seek) {
+  cancelLooking();
   if (seek.kind == Seek::Kind::Absolute) {
     dropSeeks();
     interrupt_ = true;
@@ -104,6 +108,7 @@ void Runner::setSpeed(double stepsPerSecond) {
 void Runner::branch(std::uint64_t step, Parameters parameters) {
   const std::scoped_lock lock(mutex_);
   seeks_.clear();
+  cancelLooking();
   interrupt_ = true;
   seeks_.push_back({Seek::Kind::Branch, static_cast<std::int64_t>(step)});
   wake_.notify_one();

@@ -46,6 +46,7 @@ void Runner::takeStops() {
   whileSeeking_ = stops.whileSeeking;
   conditions_.set(std::move(stops.conditions), std::move(stops.selection));
   invariants_.set(std::move(stops.invariants));
+  threads_.set(std::move(stops.threads));
 }
 
 void Runner::lookNow() {
@@ -69,30 +70,87 @@ void Runner::lookForward() {
   if (towards_ == line) found_.ranTo = line;
   found_.hits = conditions_.after(*algorithm_, run_.metrics);
   found_.breaches = invariants_.after(*algorithm_);
+  found_.threads = lookInto(current(), [&](const auto& run, Progress& progress) { return threads_.after(*algorithm_, run, progress); });
   sayNotes();
 }
 
-void Runner::readForStops() {
+void Runner::lookOwed() {
+  found_.step = current();
+  found_.kernel = algorithm_->lastStep().kernel;
+  found_.threads = lookInto(current(), [&](const auto& run, Progress& progress) { return threads_.owed(run, progress); });
+  sayNotes();
+}
+
+// With the parameters that were in effect when the step was made.
+template <class Look>
+std::vector<ThreadHit> Runner::lookInto(std::uint64_t step, const Look& look) {
+  if (!threads_.watching()) return {};
+  Parameters parameters = run_.parameters;
+  for (const auto& [after, changed] : branches_) {
+    if (after >= step) break;
+    for (const auto& [id, value] : changed.values()) parameters.set(id, value);
+  }
+  const auto progress = std::make_shared<Progress>();
+  {
+    const std::scoped_lock lock(mutex_);
+    looking_ = progress;
+    if (quit_ || setup_ || interrupt_ || !seeks_.empty()) progress->cancel();
+  }
+  if (reported_) reported_();  // there is something to show
+  std::vector<ThreadHit> hits = look(ThreadWatch::Run{run_.chosen, parameters, run_.graph}, *progress);
+  {
+    const std::scoped_lock lock(mutex_);
+    looking_.reset();
+  }
+  if (reported_) reported_();
+  return hits;
+}
+
+void Runner::cancelLooking() {
+  if (looking_) looking_->cancel();
+}
+
+std::shared_ptr<const Progress> Runner::lookingInto() const {
+  const std::scoped_lock lock(mutex_);
+  return looking_;
+}
+
+void Runner::readForStops(bool forward) {
   conditions_.read(*algorithm_, run_.metrics);
   invariants_.read(*algorithm_);
+  threads_.read(*algorithm_, forward);
 }
 
 void Runner::forgetForStops() {
   conditions_.forget();
   invariants_.forget();
+  threads_.forget();
 }
 
 void Runner::sayNotes() {
   for (std::string& note : conditions_.takeNotes()) say(std::move(note));
+  for (std::string& note : threads_.takeNotes()) say(std::move(note));
+}
+
+std::vector<ThreadHit> Runner::threadsBack(std::uint64_t from) {
+  if (from >= timeline_->steps().size()) return {};
+  const Step& made = timeline_->steps()[from];
+  return lookInto(from, [&](const auto& run, Progress& progress) { return threads_.before(*algorithm_, made, run, progress); });
 }
 
 bool Runner::lookBack(std::uint64_t from) {
   if (current() + 1 != from) return false;  // another request came, or that step is not kept
   std::vector<ConditionHit> hits = conditions_.before(*algorithm_, run_.metrics);
   std::vector<InvariantHit> breaches = invariants_.before(*algorithm_);
+  std::vector<ThreadHit> threads = threadsBack(from);
   sayNotes();
   if (!algorithm_) return false;
-  if ((!hits.empty() || !breaches.empty()) && backFrom_ != from) {
+  if (threads_.owes(from)) {  // it pauses where it was
+    makeStep();
+    forgetForStops();
+    return true;
+  }
+  if ((!hits.empty() || !breaches.empty() || !threads.empty()) && backFrom_ != from) {
     makeStep();
     forgetForStops();
     if (!algorithm_ || current() != from) return false;
@@ -101,7 +159,8 @@ bool Runner::lookBack(std::uint64_t from) {
               .line = {},
               .ranTo = {},
               .hits = std::move(hits),
-              .breaches = std::move(breaches)};
+              .breaches = std::move(breaches),
+              .threads = std::move(threads)};
     backFrom_ = from;
     return true;
   }
@@ -109,13 +168,14 @@ bool Runner::lookBack(std::uint64_t from) {
   if (step.index == 0 || !std::binary_search(lines_.begin(), lines_.end(), step.line)) return false;
   const std::uint64_t here = step.index;
   found_ = {.step = here, .kernel = step.kernel, .line = step.line};
-  if (here == timeline_->oldest() || !(conditions_.watching() || invariants_.watching())) return false;
+  if (here == timeline_->oldest() || !(conditions_.watching() || invariants_.watching() || threads_.watching())) return false;
   // What else its kernel did shows one step before it.
-  readForStops();
+  readForStops(false);
   moveTo(here - 1, Passage::Unseen);
   if (!algorithm_ || current() + 1 != here) return false;
   found_.hits = conditions_.before(*algorithm_, run_.metrics);
   found_.breaches = invariants_.before(*algorithm_);
+  found_.threads = threadsBack(here);
   makeStep();
   forgetForStops();
   return false;
@@ -129,6 +189,10 @@ void Runner::keepWanted(StopReport& stop) const {
   });
   std::erase_if(stop.breaches, [&](const InvariantHit& hit) {
     return std::find(stops_.invariants.begin(), stops_.invariants.end(), hit.invariant) == stops_.invariants.end();
+  });
+  std::erase_if(stop.threads, [&](const ThreadHit& hit) {
+    const auto& all = stops_.threads.all;
+    return std::none_of(all.begin(), all.end(), [&](const ThreadStops::Watched& w) { return w.id == hit.id; });
   });
 }
 

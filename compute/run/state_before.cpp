@@ -16,6 +16,18 @@ std::uint64_t bytesOf(const algorithms::Algorithm& algorithm) {
 
 }  // namespace
 
+// The lens makes the run's arrays once more, and keeps what it sees: memory that the run itself must not lack.
+Result<std::shared_ptr<const algorithms::SavedState>> stateForLens(const algorithms::Algorithm& algorithm) {
+  const std::uint64_t bytes = bytesOf(algorithm);
+  if (bytes > StateBeforeReader::kSmall && exec::makeSequentialExecutor()->memory().freeBytes / 4 < bytes) {
+    return Error{.code = ErrorCode::OutOfMemory,
+                 .message = "the arrays of this run take " + bytesText(bytes) + ": this machine's memory has no room for them once more"};
+  }
+  auto saved = algorithm.save();
+  if (!saved) return saved.error();
+  return std::make_shared<const algorithms::SavedState>(*std::move(saved));
+}
+
 void StateBeforeReader::forget() {
   state_.reset();
   tooLarge_.clear();
@@ -25,18 +37,16 @@ void StateBeforeReader::noteBefore(const algorithms::Algorithm& algorithm) {
   if (bytesOf(algorithm) <= kSmall) take(algorithm);
 }
 
-// The lens makes the run's arrays once more, and keeps what it sees: memory that the run itself must not lack.
 void StateBeforeReader::take(const algorithms::Algorithm& algorithm) {
   if (isOf(algorithm.lastStep().index + 1)) return;
-  const std::uint64_t bytes = bytesOf(algorithm);
-  if (bytes > kSmall && exec::makeSequentialExecutor()->memory().freeBytes / 4 < bytes) {
+  auto state = stateForLens(algorithm);
+  if (algorithm.executor().failed()) return;
+  if (!state) {
     state_.reset();
-    tooLarge_ = "the arrays of this run take " + bytesText(bytes) + ": this machine's memory has no room for them once more";
+    tooLarge_ = state.error().message;
     return;
   }
-  auto saved = algorithm.save();
-  if (!saved) return;  // the executor has failed
-  state_ = std::make_shared<const algorithms::SavedState>(*std::move(saved));
+  state_ = *std::move(state);
   stateStep_ = algorithm.lastStep().index;
 }
 

@@ -10,6 +10,9 @@
 
 namespace wf::run {
 
+// The state for the lens, in host memory. Refused where this machine's memory has no room for the run's arrays once more.
+Result<std::shared_ptr<const algorithms::SavedState>> stateForLens(const algorithms::Algorithm& algorithm);
+
 struct StateBeforeQuery {
   bool operator==(const StateBeforeQuery&) const = default;
 };

@@ -100,10 +100,10 @@ struct CheckState {
   std::string sentence;  // what was checked, or the first thing that is wrong
 };
 
-// What a run's end brings on the host and can take long: its result, and the check of that. Its progress is no news; kResultChanged says
-// when one begins and ends.
+// What a run brings on the host and can take long: its result at the end, the check of that, and looking into a step for what its threads
+// do (SessionStops). Its progress is no news; kResultChanged says when one begins and ends.
 struct ResultTask {
-  enum class What { None, Result, Check } what = What::None;
+  enum class What { None, Result, Check, Look } what = What::None;
   std::string phase;
   double fraction = -1;  // 0 to 1; negative: not known
 };

@@ -43,7 +43,8 @@ Session::Session(Options options, run::Runner::ExecutorMaker makeExecutor, const
       lens_(core_, registry_,
             {.steps = [this] { return steps(); },
              .selection = [this] { return selection(); },
-             .selectedArc = [this] { return selectedArc(); }}),
+             .selectedArc = [this] { return selectedArc(); },
+             .scheduled = [this](const lens::Schedule& schedule) { stops_.setSchedule(schedule); }}),
       second_(core_, registry_, std::move(makeExecutor),
               {.plan = [this] { return planOfRun(); },
                .steps = [this] { return steps(); },
@@ -78,7 +79,8 @@ void Session::pump() {
   if (auto loaded = loader_.takeResult()) takeDocument(std::move(*loaded));
   layout_.take();
   if (auto report = core_.runner.takeReport(); report && report->generation == core_.generation) takeRun(std::move(*report));
-  if (const bool worksOut = core_.runner.resultTask() != nullptr; std::exchange(worksOutResult_, worksOut) != worksOut)
+  if (const bool worksOut = core_.runner.resultTask() != nullptr || core_.runner.lookingInto() != nullptr;
+      std::exchange(worksOutResult_, worksOut) != worksOut)
     tell(Change::kResultChanged);
   if (auto answer = core_.runner.takeWhy()) why_.take(std::move(*answer));
   sets_.take();

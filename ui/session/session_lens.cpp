@@ -48,7 +48,15 @@ void SessionLens::again() {
 void SessionLens::setSchedule(const lens::Schedule& schedule) {
   if (schedule == schedule_) return;
   schedule_ = schedule;
+  shown_.scheduled(schedule);
   look();
+}
+
+void SessionLens::stand(const run::ThreadPlace& place) {
+  place_ = place;
+  ++stands_;
+  setSchedule(place.schedule);
+  choose({.of = LensWarp::Of::Number, .number = place.thread / lens::kWarp});
 }
 
 void SessionLens::choose(const LensWarp& warp) {
@@ -75,6 +83,7 @@ const lens::WarpDetail* SessionLens::detail() const {
 
 void SessionLens::runBegins() {
   opened_.clear();
+  place_.reset();
   if (!viewers_.empty()) drop(LensState::Phase::Waiting, "the run is being set up");
 }
 

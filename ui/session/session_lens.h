@@ -14,6 +14,7 @@
 #include "compute/core/job.h"
 #include "compute/lens/lens.h"
 #include "compute/run/state_before.h"
+#include "compute/run/thread_watch.h"
 #include "ui/session/opened_steps.h"
 
 namespace wf::ui {
@@ -47,6 +48,7 @@ class SessionLens {
     std::function<std::span<const Step>()> steps;  // known ones
     std::function<std::span<const VertexId>()> selection;
     std::function<std::optional<ArcId>()> selectedArc;
+    std::function<void(const lens::Schedule&)> scheduled;  // the schedule changed
   };
   SessionLens(SessionCore& core, const algorithms::Registry& registry, Shown shown);
 
@@ -69,6 +71,12 @@ class SessionLens {
 
   // The report has the details of the first warps of which a thread writes this element, too.
   void watch(std::optional<lens::Element> written);
+
+  // To a thread's event in a step, which a stop named: its schedule and its warp are chosen, and the panel that shows warps comes into
+  // sight and goes to it.
+  void stand(const run::ThreadPlace& place);
+  const std::optional<run::ThreadPlace>& place() const { return place_; }  // none: since then another step was gone to
+  std::uint64_t stands() const { return stands_; }                         // calls of stand()
 
   // What was found in steps of this run so far, whichever panel looked.
   const OpenedSteps& opened() const { return opened_; }
@@ -113,6 +121,8 @@ class SessionLens {
   std::optional<std::uint32_t> warp_;
   std::uint32_t firstWarp_ = 0;  // of the window whose details are asked for
   std::optional<lens::Element> written_;
+  std::optional<run::ThreadPlace> place_;
+  std::uint64_t stands_ = 0;
   bool recalls_ = false;        // the state before the step is still looked up
   std::optional<Asked> asked_;  // the newest
   OpenedSteps opened_;

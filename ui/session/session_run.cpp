@@ -284,6 +284,7 @@ void Session::takeRun(run::RunReport report) {
   core_.run.hurrying = report.hurrying;
   if (core_.run.state != before) changes |= Change::kRunChanged;
   if (stops_.take(report)) changes |= Change::kRunChanged | Change::kStopsChanged;
+  if (!report.stops.empty() && !core_.run.stopped.empty() && stops_.lastStop()->place) lens_.stand(*stops_.lastStop()->place);
   if (core_.demo && core_.run.state == PlayState::Finished && core_.run.lastStep != 0) {  // a whole round may lie between two reports
     core_.runner.goTo(0);
     core_.runner.play();
@@ -435,6 +436,8 @@ void Session::verify() {
 ResultTask Session::resultTask() const {
   using What = ResultTask::What;
   const std::shared_ptr<const Progress> progress = core_.runner.resultTask();
+  if (const auto looking = core_.runner.lookingInto(); progress == nullptr && looking != nullptr)
+    return {.what = What::Look, .phase = looking->phase(), .fraction = looking->fraction()};
   if (progress == nullptr) return {.what = check_.phase == CheckState::Phase::Running ? What::Check : What::None};
   const What what = outcome_ || core_.run.resultRefused ? What::Check : What::Result;
   return {.what = what, .phase = progress->phase(), .fraction = progress->fraction()};

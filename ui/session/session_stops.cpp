@@ -107,20 +107,25 @@ std::optional<std::size_t> SessionStops::placeOf(std::uint64_t id) const {
 }
 
 bool SessionStops::bind(const std::string& text, Bound& bound, std::string* why, std::size_t* at) {
+  const auto refused = [&](const std::string& sentence, std::size_t place) {
+    if (why != nullptr) *why = sentence;
+    if (at != nullptr) *at = place;
+    bound.condition.reset();
+    bound.thread.reset();
+    return false;
+  };
+  if (auto thread = run::parseThreadStop(text, scope())) {
+    if (const auto* error = std::get_if<run::QueryError>(&*thread)) return refused(error->sentence, error->at);
+    if (core_.run.replay != nullptr && !core_.run.replay->ours())
+      return refused("the run was recorded by another program, whose kernels are not here to be run again", 0);
+    bound = {nextKey_++, {}, std::get<run::ThreadStop>(*thread)};
+    return true;
+  }
   auto parsed = parseQuery(text, scope());
-  if (const auto* error = std::get_if<run::QueryError>(&parsed)) {
-    if (why != nullptr) *why = error->sentence;
-    if (at != nullptr) *at = error->at;
-    bound.condition.reset();
-    return false;
-  }
-  if (!core_.run.metrics && run::countsOf(std::get<run::Query>(parsed))) {
-    if (why != nullptr) *why = "this run counts nothing: switch on Run › Count active threads and arcs";
-    if (at != nullptr) *at = 0;
-    bound.condition.reset();
-    return false;
-  }
-  bound = {nextKey_++, std::get<run::Query>(std::move(parsed))};
+  if (const auto* error = std::get_if<run::QueryError>(&parsed)) return refused(error->sentence, error->at);
+  if (!core_.run.metrics && run::countsOf(std::get<run::Query>(parsed)))
+    return refused("this run counts nothing: switch on Run › Count active threads and arcs", 0);
+  bound = {nextKey_++, std::get<run::Query>(std::move(parsed)), {}};
   return true;
 }
 
@@ -166,7 +171,17 @@ void SessionStops::removeWatch(std::uint64_t id) {
   changed();
 }
 
-std::vector<std::string> SessionStops::names() const { return run::queryNames(scope()); }
+std::vector<std::string> SessionStops::names() const {
+  std::vector<std::string> out = run::queryNames(scope());
+  if (!out.empty()) out.insert(out.end(), std::begin(run::kThreadStopNames), std::end(run::kThreadStopNames));
+  return out;
+}
+
+void SessionStops::setSchedule(const lens::Schedule& schedule) {
+  if (schedule == schedule_) return;
+  schedule_ = schedule;
+  core_.runner.setStops(current());
+}
 
 // --- Invariants ---
 
@@ -202,11 +217,14 @@ run::Stops SessionStops::current() const {
   stops.lines.assign(set.begin(), set.end());
   for (std::size_t i = 0; i < watches_.size(); ++i) {
     if (watches_[i].enabled && bound_[i].condition) stops.conditions.push_back({bound_[i].key, *bound_[i].condition});
+    if (watches_[i].enabled && bound_[i].thread) stops.threads.all.push_back({bound_[i].key, *bound_[i].thread});
   }
   const auto choices = invariants();
   for (std::size_t k = 0; k < choices.size(); ++k) {
     if (choices[k].enabled) stops.invariants.push_back(k);
   }
+  stops.threads.schedule = schedule_;
+  if (core_.run.replay != nullptr) stops.threads.kernels = core_.run.replay->ours();
   const auto selection = sets_.current()->ids();
   const std::size_t read = readsSelection() ? std::min(selection.size(), kMostRead) : 0;
   stops.selection.assign(selection.begin(), selection.begin() + static_cast<std::ptrdiff_t>(read));
@@ -278,6 +296,21 @@ void SessionStops::branched(std::uint64_t step) {
   }
 }
 
+std::string SessionStops::noteThreads(const run::StopReport& report, Stop& stop) {
+  std::string what;
+  for (const run::ThreadHit& hit : report.threads) {
+    if (!stop.vertex) stop.vertex = hit.vertex;
+    if (!stop.place) stop.place = hit.place;
+    what += (what.empty() ? "" : "; ") + hit.what;
+    for (std::size_t i = 0; i < watches_.size(); ++i) {
+      if (bound_[i].key != hit.id || !bound_[i].thread) continue;
+      stop.watches.push_back(watches_[i].id);
+      watches_[i].lastHit = WatchHit{report.step, hit.what, hit.vertex, hit.place};
+    }
+  }
+  return what;
+}
+
 void SessionStops::note(const run::StopReport& report) {
   const RunState& run = core_.run;
   Stop stop{.step = report.step, .breakpoint = report.line, .ranTo = report.ranTo};
@@ -298,9 +331,12 @@ void SessionStops::note(const run::StopReport& report) {
     if (!stop.vertex) stop.vertex = vertexOfBreach(*core_.document.graph, run.arrays, breach.what);
     what += (what.empty() ? "" : "; ") + ("invariant “" + info.title + "” broken: " + breach.what.sentence);
   }
+  if (const std::string did = noteThreads(report, stop); !did.empty()) what += (what.empty() ? "" : "; ") + did;
   if (report.line) what += (what.empty() ? "" : "; ") + ("breakpoint at line " + std::to_string(*report.line + 1));
   if (report.ranTo && !report.line) what += (what.empty() ? "" : "; ") + ("run to line " + std::to_string(*report.ranTo + 1));
-  stop.sentence = what + " after kernel " + run.variant->kernels[report.kernel].id + " at step " + grouped(report.step);
+  const bool within = !report.threads.empty() && report.hits.empty() && report.breaches.empty();
+  stop.sentence =
+      what + (within ? " in kernel " : " after kernel ") + run.variant->kernels[report.kernel].id + " at step " + grouped(report.step);
   core_.news.note(LogLine::Level::Info, "stopped: " + stop.sentence);
   stops_[report.step] = stop;
   lastStop_ = std::move(stop);

@@ -1,6 +1,7 @@
-// What stops a run that plays: breakpoints on lines of the pseudo-code, watched conditions, invariants. On the GUI thread. Everything stops
-// after the kernel that did it has ended, for steps are kernel boundaries; which of its threads did it is not known. Playing stops, forward
-// and back, at the same steps; what goes to a step that was asked for (steps by number, jumps, the end) never does.
+// What stops a run that plays: breakpoints on lines of the pseudo-code, watched conditions and what single threads do, invariants. On the
+// GUI thread. Everything stops after the kernel that did it has ended, for steps are kernel boundaries; which of its threads did it is
+// known where the step was opened for that. Playing stops, forward and back, at the same steps; what goes to a step that was asked for
+// (steps by number, jumps, the end) never does.
 #pragma once
 
 #include <cstdint>
@@ -22,11 +23,13 @@ class SessionSelection;
 
 struct WatchHit {
   std::uint64_t step = 0;
-  std::string what;                // "excess[17]: 3 → 0"
-  std::optional<VertexId> vertex;  // that the element belongs to
+  std::string what;                            // "excess[17]: 3 → 0"
+  std::optional<VertexId> vertex;              // that the element belongs to
+  std::optional<run::ThreadPlace> place = {};  // of the thread that did it, where one is known
 };
 
 // A condition: "cost[4711] changes", "excess < 0", "count(frontier) > 100000". It stops the run when a kernel makes it true that was false.
+// Or what a thread does: "lost write", "write to cost[4711]", "thread 17 at line 9" (compute/run/thread_stop.h).
 struct Watch {
   std::uint64_t id = 0;
   std::string text;  // as typed
@@ -60,6 +63,7 @@ struct Stop {
   std::vector<std::uint64_t> watches;       // ids
   std::vector<std::string> invariants;      // ids of those that were broken
   std::optional<VertexId> vertex;           // of the first hit that has one
+  std::optional<run::ThreadPlace> place;    // of the first hit that has one
   std::string sentence;                     // "excess[17]: 3 → 0 after kernel push at step 412"
 };
 
@@ -91,6 +95,8 @@ class SessionStops {
   void removeWatch(std::uint64_t id);
   // What a condition can begin with in this run: "cost", "C_a", "count(", "length"; for completion.
   std::vector<std::string> names() const;
+  // The order of threads in which steps are opened for what single threads do.
+  void setSchedule(const lens::Schedule& schedule);
 
   std::vector<InvariantChoice> invariants() const;  // of the run's variant
   void enableInvariant(const std::string& id, bool on);
@@ -111,6 +117,8 @@ class SessionStops {
   struct Bound {
     std::uint64_t key = 0;  // for the runner: another one after every edit, so that a late hit of the former text is known as such
     std::optional<run::Query> condition;
+    std::optional<run::ThreadStop> thread;  // in place of a condition; neither: the text has no meaning in this run
+    bool bound() const { return condition || thread; }
   };
   run::QueryScope scope() const;
   std::string variantKey() const;
@@ -123,6 +131,7 @@ class SessionStops {
   bool readsSelection() const;
   bool noteLimits();  // of conditions on a large selection; true: that is news
   void note(const run::StopReport& report);
+  std::string noteThreads(const run::StopReport& report, Stop& stop);
   void note(const run::InvariantLook& look);
   void addToSelection(VertexId vertex);  // what a person selected stays; of what stops added only the newest
 
@@ -136,6 +145,7 @@ class SessionStops {
   std::map<std::uint64_t, Stop> stops_;                      // of this run, by step
   std::map<std::string, WatchHit> broken_;                   // the newest of each invariant
   std::map<std::string, InvariantChoice::Look> looks_;       // of the same
+  lens::Schedule schedule_;
   bool whileSeeking_ = false;
   std::optional<Stop> lastStop_;
   std::optional<VertexId> added_;  // to the selection, by a stop
