@@ -27,8 +27,8 @@ WF_HOST_DEVICE inline std::uint32_t loadStill(const std::uint32_t* d_at) {
 #endif
   return *d_at;
 }
-template <bool kCached>
-WF_HOST_DEVICE std::uint32_t loadStill(exec::TracedArray<const std::uint32_t> d_at) {
+template <bool kCached, class How>
+WF_HOST_DEVICE std::uint32_t loadStill(exec::ObservedArray<const std::uint32_t, How> d_at) {
   return *d_at;
 }
 

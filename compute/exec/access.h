@@ -1,6 +1,7 @@
 // Memory as kernels see it. A kernel is a template over a memory: `Plain`, whose arrays are pointers, so that nothing is between a kernel
-// and its data, and `Traced`, host only, whose arrays report every access to the Tracer of this thread. Both have one layout: a kernel over
-// the one is turned into the same kernel over the other by its bits (traced()).
+// and its data; and two for the host alone: `Traced`, whose arrays report every access to the Tracer of this thread, and `Marking`, which
+// notes in this thread's WriteMarks where it wrote. All have one layout: a kernel over the one is turned into the same kernel over another
+// by its bits (over()).
 #pragma once
 
 #include <bit>
@@ -11,6 +12,7 @@
 
 #include "compute/exec/atomics.h"
 #include "compute/exec/tracer.h"
+#include "compute/exec/write_marks.h"
 
 namespace wf::exec {
 
@@ -56,68 +58,144 @@ WF_HOST_DEVICE T access(T* at, Access::Kind kind, const Change& change) {
   return old;
 }
 
-template <class T>
-WF_HOST_DEVICE T readTraced(const T* at) {
-  return access(const_cast<T*>(at), Access::Kind::Read, [](T old) { return old; });
-}
-template <class T>
-WF_HOST_DEVICE void writeTraced(T* at, T value) {
-  access(at, Access::Kind::Write, [value](T) { return value; });
-}
-
 }  // namespace detail
 
-template <class T>
-class TracedArray;
+// What a memory does at an access of its arrays: a loop's elements are T, never const.
+struct Tracing {
+  template <class T>
+  static WF_HOST_DEVICE T read(const T* at) {
+    return detail::access(const_cast<T*>(at), Access::Kind::Read, [](T old) { return old; });
+  }
+  // A relaxed load or store is an access without an atomic: on a device it is a plain one.
+  template <class T>
+  static WF_HOST_DEVICE T load(const T* at) {
+    return read(at);
+  }
+  template <class T>
+  static WF_HOST_DEVICE void write(T* at, T value) {
+    detail::access(at, Access::Kind::Write, [value](T) { return value; });
+  }
+  template <class T>
+  static WF_HOST_DEVICE void store(T* at, T value) {
+    write(at, value);
+  }
+  template <class T>
+  static WF_HOST_DEVICE void add(T* at, T value) {
+    fetchAdd(at, value);
+  }
+  template <class T>
+  static WF_HOST_DEVICE T fetchAdd(T* at, T value) {
+    return detail::access(at, Access::Kind::Atomic, [value](T old) { return static_cast<T>(old + value); });
+  }
+  template <class T>
+  static WF_HOST_DEVICE void setBits(T* at, T bits) {
+    detail::access(at, Access::Kind::Atomic, [bits](T old) { return static_cast<T>(old | bits); });
+  }
+  template <class T>
+  static WF_HOST_DEVICE T lower(T* at, T value) {
+    return detail::access(at, Access::Kind::Atomic, [value](T old) { return value < old ? value : old; });
+  }
+};
 
-// An element of a traced array: reads and writes as the element itself does.
-template <class T>
-class TracedElement {
+// The accesses of Plain, each write with its mark.
+struct Marks {
+  template <class T>
+  static WF_HOST_DEVICE T read(const T* at) {
+    return *at;
+  }
+  template <class T>
+  static WF_HOST_DEVICE T load(const T* at) {
+    return loadRelaxed(at);
+  }
+  template <class T>
+  static WF_HOST_DEVICE void write(T* at, T value) {
+    *at = value;
+    WriteMarks::note(at);
+  }
+  template <class T>
+  static WF_HOST_DEVICE void store(T* at, T value) {
+    storeRelaxed(at, value);
+    WriteMarks::note(at);
+  }
+  template <class T>
+  static WF_HOST_DEVICE void add(T* at, T value) {
+    WriteMarks::note(at);
+    atomicAddRelaxed(at, value);
+  }
+  template <class T>
+  static WF_HOST_DEVICE T fetchAdd(T* at, T value) {
+    WriteMarks::note(at);
+    return fetchAddRelaxed(at, value);
+  }
+  template <class T>
+  static WF_HOST_DEVICE void setBits(T* at, T bits) {
+    WriteMarks::note(at);
+    atomicOrRelaxed(at, bits);
+  }
+  template <class T>
+  static WF_HOST_DEVICE T lower(T* at, T value) {
+    const T old = atomicMinRelaxed(at, value);
+    if (value < old) WriteMarks::note(at);
+    return old;
+  }
+};
+
+template <class T, class How>
+class ObservedArray;
+
+// An element of an observed array: reads and writes as the element itself does.
+template <class T, class How>
+class ObservedElement {
  public:
   using Value = std::remove_const_t<T>;
-  explicit WF_HOST_DEVICE TracedElement(T* at) : at_(at) {}
-  TracedElement(const TracedElement&) = default;
+  explicit WF_HOST_DEVICE ObservedElement(T* at) : at_(at) {}
+  ObservedElement(const ObservedElement&) = default;
 
-  WF_HOST_DEVICE operator Value() const { return detail::readTraced<Value>(at_); }
-  WF_HOST_DEVICE const TracedElement& operator=(Value value) const {
-    detail::writeTraced<Value>(at_, value);
+  WF_HOST_DEVICE operator Value() const { return How::template read<Value>(at_); }
+  WF_HOST_DEVICE const ObservedElement& operator=(Value value) const {
+    How::template write<Value>(at_, value);
     return *this;
   }
-  WF_HOST_DEVICE const TracedElement& operator=(const TracedElement& other) const { return *this = static_cast<Value>(other); }
-  WF_HOST_DEVICE const TracedElement& operator+=(Value value) const { return *this = static_cast<Value>(Value{*this} + value); }
-  WF_HOST_DEVICE const TracedElement& operator-=(Value value) const { return *this = static_cast<Value>(Value{*this} - value); }
-  WF_HOST_DEVICE const TracedElement& operator|=(Value value) const { return *this = static_cast<Value>(Value{*this} | value); }
-  WF_HOST_DEVICE TracedArray<T> operator&() const { return TracedArray<T>(at_); }
+  WF_HOST_DEVICE const ObservedElement& operator=(const ObservedElement& other) const { return *this = static_cast<Value>(other); }
+  WF_HOST_DEVICE const ObservedElement& operator+=(Value value) const { return *this = static_cast<Value>(Value{*this} + value); }
+  WF_HOST_DEVICE const ObservedElement& operator-=(Value value) const { return *this = static_cast<Value>(Value{*this} - value); }
+  WF_HOST_DEVICE const ObservedElement& operator|=(Value value) const { return *this = static_cast<Value>(Value{*this} | value); }
+  WF_HOST_DEVICE ObservedArray<T, How> operator&() const { return ObservedArray<T, How>(at_); }
 
  private:
   T* at_;
 };
 
 // A pointer to the first of some elements.
-template <class T>
-class TracedArray {
+template <class T, class How>
+class ObservedArray {
  public:
-  TracedArray() = default;
-  WF_HOST_DEVICE TracedArray(std::nullptr_t) : at_(nullptr) {}
-  explicit WF_HOST_DEVICE TracedArray(T* at) : at_(at) {}
+  ObservedArray() = default;
+  WF_HOST_DEVICE ObservedArray(std::nullptr_t) : at_(nullptr) {}
+  explicit WF_HOST_DEVICE ObservedArray(T* at) : at_(at) {}
   template <class Writable>
-  requires(std::is_same_v<const Writable, T>) WF_HOST_DEVICE TracedArray(TracedArray<Writable> other) : at_(other.plain()) {}
+  requires(std::is_same_v<const Writable, T>) WF_HOST_DEVICE ObservedArray(ObservedArray<Writable, How> other) : at_(other.plain()) {}
 
   template <class Index>
-  WF_HOST_DEVICE TracedElement<T> operator[](Index i) const {
-    return TracedElement<T>(at_ + i);
+  WF_HOST_DEVICE ObservedElement<T, How> operator[](Index i) const {
+    return ObservedElement<T, How>(at_ + i);
   }
-  WF_HOST_DEVICE TracedElement<T> operator*() const { return TracedElement<T>(at_); }
+  WF_HOST_DEVICE ObservedElement<T, How> operator*() const { return ObservedElement<T, How>(at_); }
   template <class Index>
-  WF_HOST_DEVICE TracedArray operator+(Index i) const {
-    return TracedArray(at_ + i);
+  WF_HOST_DEVICE ObservedArray operator+(Index i) const {
+    return ObservedArray(at_ + i);
   }
   WF_HOST_DEVICE bool operator==(std::nullptr_t) const { return at_ == nullptr; }
-  WF_HOST_DEVICE T* plain() const { return at_; }  // for what is not told to the tracer: a hint to a cache
+  WF_HOST_DEVICE T* plain() const { return at_; }  // for what is not observed: a hint to a cache
 
  private:
   T* at_;
 };
+
+template <class T>
+using TracedArray = ObservedArray<T, Tracing>;
+template <class T>
+using TracedElement = ObservedElement<T, Tracing>;
 
 struct Traced {
   template <class T>
@@ -140,30 +218,35 @@ struct Traced {
   }
 };
 
-// The accesses of atomics.h. A relaxed load or store is an access without an atomic: on a device it is a plain one.
-template <class T>
-WF_HOST_DEVICE void storeRelaxed(TracedArray<T> at, std::type_identity_t<T> value) {
-  *at = value;
+struct Marking : Plain {
+  template <class T>
+  using Array = ObservedArray<T, Marks>;
+};
+
+// The accesses of atomics.h.
+template <class T, class How>
+WF_HOST_DEVICE void storeRelaxed(ObservedArray<T, How> at, std::type_identity_t<T> value) {
+  How::store(at.plain(), value);
 }
-template <class T>
-WF_HOST_DEVICE std::remove_const_t<T> loadRelaxed(TracedArray<T> at) {
-  return *at;
+template <class T, class How>
+WF_HOST_DEVICE std::remove_const_t<T> loadRelaxed(ObservedArray<T, How> at) {
+  return How::template load<std::remove_const_t<T>>(at.plain());
 }
-template <class T>
-WF_HOST_DEVICE void atomicAddRelaxed(TracedArray<T> at, std::type_identity_t<T> value) {
-  detail::access(at.plain(), Access::Kind::Atomic, [value](T old) { return static_cast<T>(old + value); });
+template <class T, class How>
+WF_HOST_DEVICE void atomicAddRelaxed(ObservedArray<T, How> at, std::type_identity_t<T> value) {
+  How::add(at.plain(), value);
 }
-template <class T>
-WF_HOST_DEVICE void atomicOrRelaxed(TracedArray<T> at, std::type_identity_t<T> bits) {
-  detail::access(at.plain(), Access::Kind::Atomic, [bits](T old) { return static_cast<T>(old | bits); });
+template <class T, class How>
+WF_HOST_DEVICE void atomicOrRelaxed(ObservedArray<T, How> at, std::type_identity_t<T> bits) {
+  How::setBits(at.plain(), bits);
 }
-template <class T>
-WF_HOST_DEVICE T fetchAddRelaxed(TracedArray<T> at, std::type_identity_t<T> value) {
-  return detail::access(at.plain(), Access::Kind::Atomic, [value](T old) { return static_cast<T>(old + value); });
+template <class T, class How>
+WF_HOST_DEVICE T fetchAddRelaxed(ObservedArray<T, How> at, std::type_identity_t<T> value) {
+  return How::fetchAdd(at.plain(), value);
 }
-template <class T>
-WF_HOST_DEVICE T atomicMinRelaxed(TracedArray<T> at, std::type_identity_t<T> value) {
-  return detail::access(at.plain(), Access::Kind::Atomic, [value](T old) { return value < old ? value : old; });
+template <class T, class How>
+WF_HOST_DEVICE T atomicMinRelaxed(ObservedArray<T, How> at, std::type_identity_t<T> value) {
+  return How::lower(at.plain(), value);
 }
 
 namespace detail {
@@ -195,15 +278,15 @@ requires(sizeof...(Values) > 0) struct OverMemory<Type<First, Second, Values...>
 template <class Type, class Memory>
 using Over = typename detail::OverMemory<Type, Memory>::type;
 
-// Whether the lens can open the kernel.
+// Whether the kernel is a template over its memory: then the lens can open it, and where it writes can be marked.
 template <class Kernel>
 inline constexpr bool kTraceable = !std::is_same_v<Over<Kernel, Traced>, Kernel>;
 
-template <class Kernel>
-Over<Kernel, Traced> traced(const Kernel& kernel) {
-  static_assert(sizeof(Kernel) == sizeof(Over<Kernel, Traced>) && std::is_trivially_copyable_v<Kernel> &&
-                std::is_trivially_copyable_v<Over<Kernel, Traced>>);
-  return std::bit_cast<Over<Kernel, Traced>>(kernel);
+template <class Memory, class Kernel>
+Over<Kernel, Memory> over(const Kernel& kernel) {
+  static_assert(sizeof(Kernel) == sizeof(Over<Kernel, Memory>) && std::is_trivially_copyable_v<Kernel> &&
+                std::is_trivially_copyable_v<Over<Kernel, Memory>>);
+  return std::bit_cast<Over<Kernel, Memory>>(kernel);
 }
 
 }  // namespace wf::exec

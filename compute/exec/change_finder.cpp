@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "compute/exec/block_comparison.h"
 #include "compute/exec/launch.h"
 
 namespace wf::exec {
@@ -13,9 +14,9 @@ constexpr std::uint32_t kLine = 64;         // bytes that are looked at together
 constexpr std::uint32_t kUnitsOnHost = 32;  // that one thread compares: a call of memcmp for all of them
 // Of an array's units, one in so many may differ before the whole of it is cheaper to take.
 constexpr std::uint64_t kSparseShare = 2;
-constexpr std::uint64_t kRoomShare = 3;        // and of all units for as many there is room
-constexpr std::uint32_t kLeastRoom = 4096;     // entries
 constexpr std::uint32_t kAlwaysSparse = 1024;  // units
+constexpr std::uint64_t kRoomShare = 3;        // of all units there is room for one in so many that differ
+constexpr std::uint32_t kLeastRoom = 4096;     // entries
 
 struct WatchedPart {
   const std::uint8_t* d_now;
@@ -191,11 +192,39 @@ ChangeFinder::ChangeFinder(Executor& executor, std::span<const WatchedArray> arr
   if (executor.failed() || parts.empty()) return;
   executor.upload(parts_, 0, parts.data(), parts.size() * sizeof(WatchedPart));
   find();  // the shadows were zero
+  if (executor.failed() || executor.backend() == Backend::Cuda || executor.writeMarks() != nullptr) return;
+  marks_ = std::make_unique<WriteMarks>();
+  blocks_ = std::make_unique<BlockComparison>();
+  executor.setWriteMarks(marks_.get());
+}
+
+ChangeFinder::~ChangeFinder() {
+  if (marks_) executor_.setWriteMarks(nullptr);
 }
 
 std::vector<FoundChanges> ChangeFinder::find() {
+  if (threads_ == 0 || executor_.failed()) return {};
+  foundByMarks_ = marks_ && !marks_->all();
+  if (foundByMarks_) {
+    std::vector<BlockComparison::Array> arrays;
+    for (std::size_t k = 0; k < arrays_.size(); ++k)
+      arrays.push_back({static_cast<const std::uint8_t*>(arrays_[k].d_data), shadows_[k].as<std::uint8_t>(), shadows_[k].bytes(),
+                        elementSize(arrays_[k].type)});
+    return blocks_->find(executor_, *marks_, arrays);
+  }
+  std::vector<FoundChanges> out = findInAll();
+  if (marks_) {
+    for (std::size_t k = 0; k < arrays_.size(); ++k) marks_->clear(arrays_[k].d_data, shadows_[k].bytes());
+  }
+  return out;
+}
+
+void ChangeFinder::reuse(std::vector<FoundChanges> spent) {
+  if (blocks_) blocks_->reuse(std::move(spent));
+}
+
+std::vector<FoundChanges> ChangeFinder::findInAll() {
   std::vector<FoundChanges> out;
-  if (threads_ == 0 || executor_.failed()) return out;
   const bool onHost = executor_.backend() != Backend::Cuda;
   executor_.fill(counts_, 0, counts_.bytes());
   forEach(executor_, "find changes", threads_,

@@ -1,8 +1,10 @@
-// What a step changed in arrays on an executor: they are compared with shadow copies there, and only what differs crosses to the host.
+// What a step changed in arrays on an executor: they are compared with shadow copies there, and only what differs crosses to the host. On
+// the host kernels mark where they write (write_marks.h), and only what is marked is compared.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -33,16 +35,27 @@ struct ChangedUnit {
   std::uint64_t unit;  // among those of all arrays
 };
 
+class BlockComparison;  // block_comparison.h
+
 class ChangeFinder {
  public:
   // Allocates the shadows, about as much again as the arrays and nearly as much for what differs, and takes the arrays as they are. A
-  // failure sticks to the executor, which must outlive this.
+  // failure sticks to the executor, which must outlive this. As long as this lives, the executor's kernels mark where they write; those of
+  // an executor that has such marks already are compared as on a device, all of the arrays at every call.
   ChangeFinder(Executor& executor, std::span<const WatchedArray> arrays);
+  ~ChangeFinder();
+  ChangeFinder(const ChangeFinder&) = delete;
+  ChangeFinder& operator=(const ChangeFinder&) = delete;
 
   // What differs from what was there at the last call, one entry for each array that changed, ascending. Waits. Empty after a failure.
   std::vector<FoundChanges> find();
+  // Memory of what an earlier call returned, for the next ones.
+  void reuse(std::vector<FoundChanges> spent);
+  // Whether the last call compared what was marked, and nothing else.
+  bool foundByMarks() const { return foundByMarks_; }
 
  private:
+  std::vector<FoundChanges> findInAll();
   void split(std::span<const ChangedUnit> entries, FoundChanges& into, std::size_t array) const;
 
   Executor& executor_;
@@ -57,6 +70,9 @@ class ChangeFinder {
   Buffer entries_;
   std::vector<std::uint32_t> counted_;
   std::vector<ChangedUnit> found_, ordered_;
+  std::unique_ptr<WriteMarks> marks_;  // null: not on a device, and where another one has them
+  std::unique_ptr<BlockComparison> blocks_;
+  bool foundByMarks_ = false;
 };
 
 }  // namespace wf::exec

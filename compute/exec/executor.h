@@ -28,6 +28,7 @@ class Marker {
 class CopyLane;       // copy_lane.h
 class LaunchWatcher;  // tracer.h
 class Replacements;   // replacements.h
+class WriteMarks;     // write_marks.h
 
 struct MemoryInfo {
   std::uint64_t freeBytes = 0;
@@ -132,10 +133,16 @@ class Executor {
   // Asked at every launch; null: kernels are what they are. Outlive the launches.
   void setReplacements(Replacements* replacements) { replacements_ = replacements; }
   Replacements* replacements() const { return replacements_; }
+  // Where everything that writes on the host leaves its marks; null: nobody asks, and kernels run as they are. Not on CUDA. What writes to
+  // an executor's memory by itself, in a loop of its own, says so by wroteUnseen().
+  void setWriteMarks(WriteMarks* marks) { marks_ = marks; }
+  WriteMarks* writeMarks() const { return marks_; }
+  void wroteUnseen();
 
  private:
   std::optional<Error> error_;
   Replacements* replacements_ = nullptr;
+  WriteMarks* marks_ = nullptr;
 };
 
 }  // namespace wf::exec

@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "compute/exec/copy_lane.h"
+#include "compute/exec/executor.h"
+#include "compute/exec/write_marks.h"
 
 namespace wf::exec {
 
@@ -16,8 +18,12 @@ class HostCopyLane final : public CopyLane {
   void copy(Buffer& to, Pitched at, const Buffer& from, Pitched of, std::size_t width, std::size_t rows) override {
     if (executor_.failed()) return;
     const auto start = Clock::now();
-    for (std::size_t row = 0; row < rows; ++row)
-      std::memcpy(to.as<std::byte>() + at.offset + row * at.pitch, from.as<std::byte>() + of.offset + row * of.pitch, width);
+    WriteMarks* const marks = executor_.writeMarks();
+    for (std::size_t row = 0; row < rows; ++row) {
+      std::byte* const target = to.as<std::byte>() + at.offset + row * at.pitch;
+      std::memcpy(target, from.as<std::byte>() + of.offset + row * of.pitch, width);
+      if (marks != nullptr) marks->mark(target, width);
+    }
     work_.nanoseconds += static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - start).count());
     work_.bytes += width * rows;
   }

@@ -11,8 +11,13 @@
 
 #include "compute/core/numbers.h"
 #include "compute/exec/host_copy_lane.h"
+#include "compute/exec/write_marks.h"
 
 namespace wf::exec {
+
+void HostExecutor::wrote(const void* from, std::size_t bytes) const {
+  if (WriteMarks* marks = writeMarks()) marks->mark(from, bytes);
+}
 
 std::string HostExecutor::deviceName() const {
   std::ifstream info("/proc/cpuinfo");
@@ -62,7 +67,9 @@ Buffer HostExecutor::allocate(std::size_t bytes) {
 }
 
 void HostExecutor::upload(Buffer& to, std::size_t offset, const void* from, std::size_t bytes) {
-  if (!failed() && bytes != 0) std::memcpy(to.as<std::byte>() + offset, from, bytes);
+  if (failed() || bytes == 0) return;
+  std::memcpy(to.as<std::byte>() + offset, from, bytes);
+  wrote(to.as<std::byte>() + offset, bytes);
 }
 
 void HostExecutor::download(void* to, const Buffer& from, std::size_t offset, std::size_t bytes) {
@@ -70,11 +77,15 @@ void HostExecutor::download(void* to, const Buffer& from, std::size_t offset, st
 }
 
 void HostExecutor::copy(Buffer& to, const Buffer& from, std::size_t bytes) {
-  if (!failed() && bytes != 0) std::memcpy(to.data(), from.data(), bytes);
+  if (failed() || bytes == 0) return;
+  std::memcpy(to.data(), from.data(), bytes);
+  wrote(to.data(), bytes);
 }
 
 void HostExecutor::fill(Buffer& to, std::uint8_t byte, std::size_t bytes) {
-  if (!failed() && bytes != 0) std::memset(to.data(), byte, bytes);
+  if (failed() || bytes == 0) return;
+  std::memset(to.data(), byte, bytes);
+  wrote(to.data(), bytes);
 }
 
 Status HostExecutor::readFromAnyThread(void* to, const Buffer& from, std::size_t bytes, const Marker*) const {
@@ -88,11 +99,16 @@ std::unique_ptr<CopyLane> HostExecutor::makeCopyLane() {
 }
 
 std::uint64_t HostExecutor::exclusiveScan(const Buffer& in, Buffer& out, std::uint32_t n) {
-  return failed() || n == 0 ? 0 : loops_->exclusiveScan(in.as<std::uint32_t>(), out.as<std::uint32_t>(), n);
+  if (failed() || n == 0) return 0;
+  wrote(out.data(), std::size_t{n} * sizeof(std::uint32_t));
+  return loops_->exclusiveScan(in.as<std::uint32_t>(), out.as<std::uint32_t>(), n);
 }
 
 std::uint32_t HostExecutor::compact(const Buffer& flags, Buffer& indices, std::uint32_t n) {
-  return failed() || n == 0 ? 0 : loops_->compact(flags.as<std::uint8_t>(), indices.as<std::uint32_t>(), n);
+  if (failed() || n == 0) return 0;
+  const std::uint32_t found = loops_->compact(flags.as<std::uint8_t>(), indices.as<std::uint32_t>(), n);
+  wrote(indices.data(), std::size_t{found} * sizeof(std::uint32_t));
+  return found;
 }
 
 std::uint64_t HostExecutor::sum(const Buffer& in, std::uint32_t n) {
@@ -113,11 +129,16 @@ Matches HostExecutor::differing(const Buffer& a, const Buffer& b, ElementType ty
 }
 
 void HostExecutor::sortPairs(Buffer& keys, Buffer& values, std::uint32_t n) {
-  if (!failed() && n != 0) loops_->sortPairs(keys.as<std::uint64_t>(), values.as<std::uint32_t>(), n);
+  if (failed() || n == 0) return;
+  loops_->sortPairs(keys.as<std::uint64_t>(), values.as<std::uint32_t>(), n);
+  wrote(keys.data(), std::size_t{n} * sizeof(std::uint64_t));
+  wrote(values.data(), std::size_t{n} * sizeof(std::uint32_t));
 }
 
 void HostExecutor::runChunks(std::size_t n, Chunk chunk, const void* context) {
-  if (!failed() && n != 0) loops_->run(n, chunk, context);
+  if (failed() || n == 0) return;
+  if (const WriteMarks* marks = writeMarks(); marks != nullptr && !marks->seen()) wroteUnseen();
+  loops_->run(n, chunk, context);
 }
 
 }  // namespace wf::exec

@@ -47,6 +47,8 @@ class HostExecutor : public Executor {
   unsigned workers() const override { return loops_->workers(); }
 
  private:
+  void wrote(const void* from, std::size_t bytes) const;
+
   using Clock = std::chrono::steady_clock;
   Backend backend_;
   std::unique_ptr<HostLoops> loops_;

@@ -10,6 +10,7 @@
 #include "compute/exec/executor.h"
 #include "compute/exec/replacements.h"
 #include "compute/exec/tally.h"
+#include "compute/exec/write_marks.h"
 
 #if defined(__CUDACC__)
 #include <cuda_runtime.h>
@@ -73,9 +74,9 @@ struct TalliedChunk {
 template <class Kernel>
 void watched(LaunchWatcher& watcher, Executor& executor, const char* name, std::uint32_t n, const Kernel& kernel, Tally* tally) {
   if constexpr (kTraceable<Kernel>) {
-    const auto over = traced(kernel);
+    const auto opened = over<Traced>(kernel);
     watcher.launch({.name = name,
-                    .kernel = &over,
+                    .kernel = &opened,
                     .run = [](const void* at, std::uint32_t i, Tally& mine) { (*static_cast<const Over<Kernel, Traced>*>(at))(i, mine); },
                     .count = n,
                     .prepares = tally == nullptr},
@@ -84,6 +85,33 @@ void watched(LaunchWatcher& watcher, Executor& executor, const char* name, std::
     const TalliedChunk<Kernel> chunk{&kernel, tally};
     executor.runChunks(n, &TalliedChunk<Kernel>::run, &chunk);
     watcher.launchedUnseen(n, tally == nullptr);
+  }
+}
+
+template <class Kernel>
+struct MarkedChunk {
+  TalliedChunk<Kernel> tallied;
+  const WriteMarks* marks;
+  static void run(const void* context, std::size_t begin, std::size_t end, unsigned worker) {
+    const auto& self = *static_cast<const MarkedChunk*>(context);
+    self.marks->enter();
+    TalliedChunk<Kernel>::run(&self.tallied, begin, end, worker);
+  }
+};
+
+// The launch, where somebody asks what it writes.
+template <class Kernel>
+void marked(WriteMarks& marks, Executor& executor, std::uint32_t n, const Kernel& kernel, Tally* tally) {
+  if constexpr (kTraceable<Kernel>) {
+    const auto marking = over<Marking>(kernel);
+    using Chunk = MarkedChunk<Over<Kernel, Marking>>;
+    const Chunk chunk{{&marking, tally}, &marks};
+    const WriteMarks::Seen seen(marks);
+    executor.runChunks(n, &Chunk::run, &chunk);
+  } else {
+    const TalliedChunk<Kernel> chunk{&kernel, tally};
+    marks.markAll();
+    executor.runChunks(n, &TalliedChunk<Kernel>::run, &chunk);
   }
 }
 
@@ -99,7 +127,10 @@ std::uint32_t forEach(Executor& executor, const char* name, std::uint32_t n, con
   if (Replacements* replacements = executor.replacements()) {
     const auto replaced = replacements->launch(
         executor, {.name = name, .type = &typeid(Kernel), .kernel = &kernel, .bytes = sizeof(Kernel), .count = n}, tally);
-    if (replaced) return *replaced;
+    if (replaced) {
+      executor.wroteUnseen();
+      return *replaced;
+    }
   }
 #if defined(__CUDACC__)
   if (executor.backend() == Backend::Cuda) {
@@ -111,7 +142,12 @@ std::uint32_t forEach(Executor& executor, const char* name, std::uint32_t n, con
   }
 #endif
   if (LaunchWatcher* watcher = executor.watcher()) {
+    executor.wroteUnseen();
     detail::watched(*watcher, executor, name, n, kernel, tally);
+    return 0;
+  }
+  if (WriteMarks* marks = executor.writeMarks()) {
+    detail::marked(*marks, executor, n, kernel, tally);
     return 0;
   }
   const detail::TalliedChunk<Kernel> chunk{&kernel, tally};

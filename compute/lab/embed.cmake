@@ -14,7 +14,7 @@ file(GLOB exercises RELATIVE ${ROOT} ${ROOT}/compute/lab/exercises/*.cpp)
 set(waiting ${kernels} ${exercises})
 
 set(run "^compute/algorithms/(algorithm|checker|kernel_step|described|pseudocode|registry|state_view|memory)\\.h$")
-set(shared "^compute/(core/(state_array|types)|exec/(access|atomics|flags|tally|tracer))\\.h$")
+set(shared "^compute/(core/(state_array|types)|exec/(access|atomics|flags|tally|tracer|write_marks))\\.h$")
 set(taken)
 while(waiting)
   list(POP_FRONT waiting file)

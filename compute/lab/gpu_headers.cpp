@@ -71,7 +71,7 @@ template <class To, class From> __host__ __device__ To bit_cast(const From& from
 }
 )";
 
-// access.h without what reports; kernels name TracedArray in overloads that are not called here.
+// access.h without what reports; kernels name ObservedArray in overloads that are not called here.
 constexpr char kAccess[] = R"(#pragma once
 #include <cstdint>
 #include "compute/exec/atomics.h"
@@ -83,7 +83,7 @@ struct Plain {
   static __device__ void item(std::uint32_t) {}
 };
 template <class Memory, class T> using Array = typename Memory::template Array<T>;
-template <class T> struct TracedArray {
+template <class T, class How> struct ObservedArray {
   __host__ __device__ T& operator*() const { return *at; }
   __host__ __device__ T& operator[](unsigned long i) const { return at[i]; }
   __host__ __device__ T* plain() const { return at; }
@@ -110,6 +110,7 @@ std::string withoutLibraries(const std::string& text, const std::map<std::string
 
 std::map<std::string, std::string> forGpu(std::map<std::string, std::string> files) {
   files.erase("compute/exec/tracer.h");
+  files.erase("compute/exec/write_marks.h");
   files.erase("compute/lab/checked.h");
   files.erase("compute/lab/entry.h");
   files["compute/exec/access.h"] = kAccess;

@@ -22,9 +22,11 @@ void put(Buffer& out, const T& value) {
   static_assert(std::is_trivially_copyable_v<T>);
   append(out, std::as_bytes(std::span(&value, 1)));
 }
-inline void putGap(Buffer& out, std::uint64_t gap) {
-  for (; gap >= 0x80; gap >>= 7) out.push_back(static_cast<std::byte>(gap | 0x80));
-  out.push_back(static_cast<std::byte>(gap));
+// Behind it: `at` has room for gapBytes(gap).
+inline std::byte* putGap(std::byte* at, std::uint64_t gap) {
+  for (; gap >= 0x80; gap >>= 7) *at++ = static_cast<std::byte>(gap | 0x80);
+  *at++ = static_cast<std::byte>(gap);
+  return at;
 }
 constexpr std::size_t gapBytes(std::uint64_t gap) { return gap == 0 ? 1 : (std::bit_width(gap) + 6) / 7; }
 

@@ -111,7 +111,7 @@ Result<std::unique_ptr<Recorder>> Recorder::begin(const std::filesystem::path& p
   }
   const Keyframe frame = keyframeOf(std::move(*first), 0);
   if (auto status = output->writer().keyframe(frame); !status) return status.error();
-  output->start(frame, options.onThread);
+  output->start(frame, options.onThread, options.file.live);
   std::unique_ptr<Recorder> out(new Recorder(run, std::move(output), std::move(watched), std::move(places)));
   if (run.executor().failed()) return run.executor().error();
   return out;
@@ -127,6 +127,7 @@ Recorder::~Recorder() = default;
 
 Status Recorder::note() {
   Output::Found found;
+  finder_.reuse(output_->spent());
   found.changes = finder_.find();
   if (run_.executor().failed()) return run_.executor().error();
   for (exec::FoundChanges& change : found.changes) change.array = places_[change.array];

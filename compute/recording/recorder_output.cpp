@@ -1,55 +1,14 @@
 #include "compute/recording/recorder_output.h"
 
-#include <cstring>
+#include <iterator>
 #include <utility>
 
 #include "compute/core/failure.h"
 #include "compute/core/workers.h"
+#include "compute/recording/change_hash.h"
 #include "compute/recording/state_hash.h"
 
 namespace wf::recording {
-namespace {
-
-template <class T>
-std::uint64_t valueAt(const std::byte* from, std::size_t index) {
-  T value;
-  std::memcpy(&value, from + index * sizeof(T), sizeof value);
-  return value;
-}
-
-template <class T>
-std::uint64_t hashWhole(std::uint32_t array, const std::vector<std::byte>& bytes) {
-  std::uint64_t sum = 0;
-  for (std::size_t i = 0; i < bytes.size() / sizeof(T); ++i) sum += hashOf(array, i, valueAt<T>(bytes.data(), i));
-  return sum;
-}
-
-template <class T>
-std::uint64_t hashDifference(const exec::FoundChanges& change) {
-  const std::uint64_t ofArray = mixed(change.array + std::uint64_t{1});
-  std::uint64_t sum = 0;
-  for (std::size_t k = 0; k < change.indices.size(); ++k) {
-    const std::uint64_t place = mixed(ofArray + change.indices[k]);
-    sum += mixed(place + valueAt<T>(change.after.data(), k)) - mixed(place + valueAt<T>(change.before.data(), k));
-  }
-  return sum;
-}
-
-// call.operator()<T>() with the integer of the type's size.
-template <class Call>
-auto bySize(ElementType type, const Call& call) {
-  switch (elementSize(type)) {
-    case 1:
-      return call.template operator()<std::uint8_t>();
-    case 4:
-      return call.template operator()<std::uint32_t>();
-    default:
-      return call.template operator()<std::uint64_t>();
-  }
-}
-
-}  // namespace
-
 std::size_t Recorder::Output::Found::bytes() const {
   std::size_t sum = sizeof(Found);
   for (const exec::FoundChanges& one : changes) sum += one.indices.size() * sizeof(std::uint64_t) + one.before.size() + one.after.size();
@@ -61,9 +20,10 @@ std::size_t Recorder::Output::Found::bytes() const {
 
 Recorder::Output::~Output() { stop(); }
 
-void Recorder::Output::start(const Keyframe& first, bool onThread) {
+void Recorder::Output::start(const Keyframe& first, bool onThread, bool live) {
   for (std::size_t k = 0; k < types_.size(); ++k)
-    hashes_.push_back(bySize(types_[k], [&]<class T>() { return hashWhole<T>(static_cast<std::uint32_t>(k), first.arrays[k]); }));
+    hashes_.push_back(hashOfArray(static_cast<std::uint32_t>(k), first.arrays[k], elementSize(types_[k])));
+  if (live) leastBytes_ = 1;
   // Where the system gives no thread, it is all done at once.
   if (onThread) (void)startThread(thread_, [this] { work(); });
 }
@@ -71,41 +31,54 @@ void Recorder::Output::start(const Keyframe& first, bool onThread) {
 Status Recorder::Output::put(Found found) {
   if (found.keyframe) keyframeWaits_ = true;
   if (!thread_.joinable()) {
-    if (status_) status_ = write(std::move(found));
+    if (status_) status_ = write(found);
     return status_;
   }
   const std::size_t bytes = found.bytes();
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] { return !status_ || waiting_.empty() || waitingBytes_ + bytes <= kMostBytes; });
+  putWaits_ = true;
+  room_.wait(lock, [&] { return !status_ || waitingBytes_ < leastBytes_ || waitingBytes_ + bytes <= kMostBytes; });
+  putWaits_ = false;
   if (!status_) return status_;
   waitingBytes_ += bytes;
   waiting_.push_back(std::move(found));
+  const bool wake = waitingBytes_ >= leastBytes_;
   lock.unlock();
-  changed_.notify_all();
+  if (wake) wake_.notify_one();
   return {};
 }
 
+std::vector<exec::FoundChanges> Recorder::Output::spent() {
+  const std::scoped_lock lock(mutex_);
+  return std::exchange(spent_, {});
+}
+
 void Recorder::Output::work() {
+  std::vector<Found> taken;
   std::unique_lock lock(mutex_);
   for (;;) {
-    changed_.wait(lock, [&] { return ends_ || !waiting_.empty(); });
+    wake_.wait(lock, [&] { return ends_ || waitingBytes_ >= leastBytes_; });
     if (waiting_.empty()) return;
-    Found found = std::move(waiting_.front());
-    waiting_.pop_front();
-    const std::size_t bytes = found.bytes();
-    Status status = status_;
-    lock.unlock();
-    if (status) {
-      try {
-        status = write(std::move(found));
-      } catch (...) {
-        status = errorInFlight("this machine's memory is full: the recording was given up");
+    taken.swap(waiting_);
+    for (Found& found : taken) {
+      const std::size_t bytes = found.bytes();
+      Status status = status_;
+      lock.unlock();
+      if (status) {
+        try {
+          status = write(found);
+        } catch (...) {
+          status = errorInFlight("this machine's memory is full: the recording was given up");
+        }
       }
+      lock.lock();
+      waitingBytes_ -= bytes;
+      if (!status && status_) status_ = std::move(status);
+      if (putWaits_) room_.notify_one();
     }
-    lock.lock();
-    waitingBytes_ -= bytes;
-    if (!status && status_) status_ = std::move(status);
-    changed_.notify_all();
+    for (Found& found : taken)
+      spent_.insert(spent_.end(), std::make_move_iterator(found.changes.begin()), std::make_move_iterator(found.changes.end()));
+    taken.clear();
   }
 }
 
@@ -115,20 +88,17 @@ void Recorder::Output::stop() {
     const std::scoped_lock lock(mutex_);
     ends_ = true;
   }
-  changed_.notify_all();
+  wake_.notify_one();
   thread_.join();
 }
 
 void Recorder::Output::hash(const exec::FoundChanges& change) {
+  const std::size_t size = elementSize(types_[change.array]);
   std::uint64_t& sum = hashes_[change.array];
-  if (change.whole) {
-    sum = bySize(types_[change.array], [&]<class T>() { return hashWhole<T>(change.array, change.after); });
-  } else {
-    sum += bySize(types_[change.array], [&]<class T>() { return hashDifference<T>(change); });
-  }
+  sum = change.whole ? hashOfArray(change.array, change.after, size) : sum + hashOfChange(change, size);
 }
 
-Status Recorder::Output::write(Found found) {
+Status Recorder::Output::write(Found& found) {
   for (exec::FoundChanges& change : found.changes) {
     hash(change);
     found.record.changes.push_back(
@@ -136,6 +106,10 @@ Status Recorder::Output::write(Found found) {
   }
   for (const std::uint64_t one : hashes_) found.record.hash += one;
   if (auto status = writer_->step(found.record); !status) return status;
+  for (std::size_t k = 0; k < found.changes.size(); ++k) {
+    found.changes[k].indices = std::move(found.record.changes[k].indices);
+    found.changes[k].after = std::move(found.record.changes[k].values);
+  }
   if (found.keyframe) {
     if (auto status = writer_->keyframe(*found.keyframe); !status) return status;
   }

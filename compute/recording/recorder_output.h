@@ -4,7 +4,6 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -33,10 +32,12 @@ class Recorder::Output {
   Output& operator=(const Output&) = delete;
 
   RecordingWriter& writer() { return *writer_; }  // before start()
-  // Hashes the first state and goes on from it.
-  void start(const Keyframe& first, bool onThread);
+  // Hashes the first state and goes on from it. live: a step is written as soon as it is there.
+  void start(const Keyframe& first, bool onThread, bool live);
   // Waits where too much is under way. The first failure comes back from here.
   Status put(Found found);
+  // What was put and is written: its memory may serve again.
+  std::vector<exec::FoundChanges> spent();
   // One at a time: not while one is under way.
   bool wantsKeyframe() const { return wantsKeyframe_ && !keyframeWaits_; }
   Status finish(const Ending& ending);
@@ -45,10 +46,12 @@ class Recorder::Output {
 
  private:
   static constexpr std::size_t kMostBytes = std::size_t{64} << 20;  // under way
+  // The thread is woken for so many, with all steps that wait by then: to wake it takes as long as writing a small step.
+  static constexpr std::size_t kWorthWaking = std::size_t{256} << 10;
 
   void work();
   void stop();
-  Status write(Found found);
+  Status write(Found& found);
   void hash(const exec::FoundChanges& change);
 
   std::unique_ptr<RecordingWriter> writer_;
@@ -57,11 +60,12 @@ class Recorder::Output {
   std::atomic<bool> wantsKeyframe_ = false, keyframeWaits_ = false;
   std::atomic<std::uint64_t> bytesWritten_ = 0;
 
-  std::mutex mutex_;  // guards what follows
-  std::condition_variable changed_;
-  std::deque<Found> waiting_;
-  std::size_t waitingBytes_ = 0;
-  bool ends_ = false;
+  std::mutex mutex_;                     // guards what follows
+  std::condition_variable wake_, room_;  // for the thread; for put()
+  std::vector<Found> waiting_;
+  std::vector<exec::FoundChanges> spent_;
+  std::size_t waitingBytes_ = 0, leastBytes_ = kWorthWaking;
+  bool ends_ = false, putWaits_ = false;
   Status status_;
 
   std::thread thread_;  // none: all is done at once

@@ -24,7 +24,8 @@ namespace {
 constexpr std::size_t kChunkBytes = std::size_t{1} << 18, kLargeChunkBytes = std::size_t{1} << 22;
 constexpr std::uint32_t kChunkSteps = 64, kSeveralSteps = 16;
 // Keyframes may add one part in so many to what the steps take, or one byte for so many changed elements, where that is more: an index and
-// a value that are packed as they come take more than a byte.
+// a value that are packed as they come take more than a byte. And none is worth its packing before the steps have changed as many elements
+// as a state has: until then it takes hardly longer to replay them than to read it.
 constexpr std::uint64_t kWorthOfKeyframe = 4;
 
 using Output = std::variant<AtomicFile, LiveFile>;
@@ -36,7 +37,9 @@ class Writer final : public RecordingWriter {
         path_(std::move(path)),
         description_(std::move(description)),
         layout_(layoutOf(description_)),
-        options_(options) {}
+        options_(options) {
+    for (const Layout::Array& array : layout_.arrays) elements_ += array.constant ? 0 : array.count;
+  }
   // A run that broke off: its last steps are worth the try. A failure cannot be returned.
   ~Writer() override {
     if (!options_.live || finished_ || failed_) return;
@@ -97,7 +100,7 @@ class Writer final : public RecordingWriter {
     stateBytes_ = bytes.size();
     if (states_ && wantsNone()) return {};
     states_ = true;
-    sinceState_ = changed_ = 0;
+    sinceState_ = changed_ = rewritten_ = 0;
     return put(kKeyframe, bytes, frame.step);
   }
 
@@ -106,20 +109,25 @@ class Writer final : public RecordingWriter {
     if (!states_) return misused("the state of step 0 comes before the first step");
     if (record.step.index != last_ + 1) return misused(fmt::format("step {} cannot follow step {}", record.step.index, last_));
     if (std::string wrong = wrongWith(record, layout_); !wrong.empty()) return misused(fmt::format("step {} {}", record.step.index, wrong));
+    if (steps_.empty()) steps_.resize(kStepsHeader);
     const std::size_t before = steps_.size();
     putStep(steps_, record, layout_);
-    if (steps_.size() + kStepsHeader > kMostStepBytes && before > 0) {
+    if (steps_.size() > kMostStepBytes && before > kStepsHeader) {
       // It begins a chunk of its own.
-      Buffer own(steps_.begin() + static_cast<std::ptrdiff_t>(before), steps_.end());
+      Buffer own(kStepsHeader);
+      own.insert(own.end(), steps_.begin() + static_cast<std::ptrdiff_t>(before), steps_.end());
       steps_.resize(before);
       if (Status status = flush(); !status) return status;
       steps_ = std::move(own);
     }
-    if (steps_.size() + kStepsHeader > kMostStepBytes)
+    if (steps_.size() > kMostStepBytes)
       return fail(fmt::format("step {} changed more than a recording can hold, 1 GiB", record.step.index));
     ++last_;
     ++pending_;
-    for (const ArrayChange& change : record.changes) changed_ += change.indices.size();
+    for (const ArrayChange& change : record.changes) {
+      changed_ += change.indices.size();
+      rewritten_ += change.whole ? layout_.arrays[change.array].count : 0;
+    }
     return isFull() ? flush() : Status();
   }
 
@@ -130,16 +138,15 @@ class Writer final : public RecordingWriter {
     if (failed_) return *failed_;
     if (pending_ == 0) return {};
     const std::uint64_t first = last_ - pending_ + 1;
-    Buffer payload;
-    payload.reserve(kStepsHeader + steps_.size());
-    recording::put(payload, first);
-    recording::put(payload, pending_);
-    recording::put(payload, std::uint32_t{0});
-    append(payload, steps_);
+    Buffer header;
+    recording::put(header, first);
+    recording::put(header, pending_);
+    recording::put(header, std::uint32_t{0});
+    std::copy(header.begin(), header.end(), steps_.begin());
+    pending_ = 0;
+    const Buffer bytes = packer_.chunk(kSteps, steps_, options_.compress);
     steps_.clear();
     if (steps_.capacity() > 4 * kLargeChunkBytes) steps_ = {};
-    pending_ = 0;
-    const Buffer bytes = packer_.chunk(kSteps, payload, options_.compress);
     sinceState_ += bytes.size();
     return put(kSteps, bytes, first);
   }
@@ -183,7 +190,9 @@ class Writer final : public RecordingWriter {
     if (options_.live) return steps_.size() >= kChunkBytes || pending_ >= options_.liveSteps;
     return pending_ >= kChunkSteps || steps_.size() >= (pending_ < kSeveralSteps ? kLargeChunkBytes : kChunkBytes);
   }
-  bool wantsNone() const { return sinceState_ == 0 || std::max(sinceState_, changed_) < kWorthOfKeyframe * stateBytes_; }
+  bool wantsNone() const {
+    return sinceState_ == 0 || changed_ + rewritten_ < elements_ || std::max(sinceState_, changed_) < kWorthOfKeyframe * stateBytes_;
+  }
 
   Status stick(Error error) {
     if (!failed_) failed_ = std::move(error);
@@ -229,10 +238,12 @@ class Writer final : public RecordingWriter {
   std::uint64_t written_ = 0;
   bool graph_ = false, constants_ = false, states_ = false, finished_ = false;
   std::uint64_t last_ = 0;        // the step that came last
-  Buffer steps_;                  // those that wait for their chunk
+  Buffer steps_;                  // those that wait for their chunk, behind room for its header; empty: none waits
   std::uint32_t pending_ = 0;     // how many these are
   std::uint64_t sinceState_ = 0;  // bytes of chunks of steps since the last keyframe
   std::uint64_t changed_ = 0;     // elements that steps named since then
+  std::uint64_t rewritten_ = 0;   // elements of arrays that steps had as a whole
+  std::uint64_t elements_ = 0;    // of a state
   std::uint64_t stateBytes_ = 0;  // of the keyframe that was packed last
 };
 

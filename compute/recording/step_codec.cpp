@@ -168,26 +168,46 @@ std::string wrongWith(const StepRecord& record, const Layout& layout) {
   return {};
 }
 
+namespace {
+
+std::uint64_t bytesOfGaps(std::span<const std::uint64_t> indices) {
+  constexpr std::uint64_t kInOne = 0x80, kInTwo = 0x4000;
+  std::uint64_t next = 0, bits = 0, longer = 0;
+  for (const std::uint64_t index : indices) {
+    const std::uint64_t gap = index - next;
+    bits |= gap;
+    longer += gap >= kInOne ? 1 : 0;
+    next = index + 1;
+  }
+  if (bits < kInTwo) return indices.size() + longer;  // as a rule
+  std::uint64_t sum = next = 0;
+  for (const std::uint64_t index : indices) {
+    sum += gapBytes(index - next);
+    next = index + 1;
+  }
+  return sum;
+}
+
+}  // namespace
+
 void putStep(Buffer& out, const StepRecord& record, const Layout& layout) {
   put(out, storedOf(record));
   if (record.control) append(out, *record.control);
   for (const ArrayChange& change : record.changes) {
     const Layout::Array& of = layout.arrays[change.array];
-    std::uint64_t gaps = 0, next = 0;
-    for (const std::uint64_t index : change.indices) {
-      gaps += gapBytes(index - next);
-      next = index + 1;
-    }
+    const std::uint64_t gaps = bytesOfGaps(change.indices);
     // All elements at known places need no gaps. A few of them cannot become a whole here: the others are not known.
     const bool whole = change.whole || change.indices.size() == of.count;
     put(out, change.array);
     put(out, std::uint32_t{whole ? kWhole : kSparse});
     put(out, whole ? of.count : std::uint64_t{change.indices.size()});
     if (!whole) {
-      out.reserve(out.size() + static_cast<std::size_t>(gaps) + change.values.size());
-      next = 0;
+      const std::size_t before = out.size();
+      out.resize(before + static_cast<std::size_t>(gaps));
+      std::byte* at = out.data() + before;
+      std::uint64_t next = 0;
       for (const std::uint64_t index : change.indices) {
-        putGap(out, index - next);
+        at = putGap(at, index - next);
         next = index + 1;
       }
     }

@@ -1,7 +1,8 @@
 // What recording a run costs, how large its file is, and how long jumps in it take.
 //   record_bench GRAPH [ALGORITHM/VARIANT] [ROUNDS] [cpu|cuda]
-// The run is made ROUNDS times (7) plainly and as often while it is recorded, in turns; the first recording is then compared with the zstd
-// of its raw changes, and jumped about in.
+// The run is made ROUNDS times (7) plainly and as often while it is recorded, in turns: by the wall, and by the processor time of all
+// threads, which other programs on the machine disturb less. The last recording is then compared with the zstd of its raw changes, and
+// jumped about in.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -11,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include <sys/resource.h>
 #include <zstd.h>
 
 #include "compute/exec/executors.h"
@@ -25,10 +27,20 @@ using Clock = std::chrono::steady_clock;
 
 double since(Clock::time_point start) { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); }
 
+// Milliseconds of all threads of this process, up to now.
+double processorTime() {
+  rusage used{};
+  getrusage(RUSAGE_SELF, &used);
+  const auto ms = [](const timeval& at) { return 1e3 * static_cast<double>(at.tv_sec) + 1e-3 * static_cast<double>(at.tv_usec); };
+  return ms(used.ru_utime) + ms(used.ru_stime);
+}
+
 double median(std::vector<double> values) {
   std::sort(values.begin(), values.end());
   return values[values.size() / 2];
 }
+
+double least(const std::vector<double>& values) { return *std::min_element(values.begin(), values.end()); }
 
 template <class T>
 T must(Result<T> result) {
@@ -79,14 +91,16 @@ int main(int argc, char** argv) {
   const auto parameters = must(readParameters(chosen.variant->parameters, {}));
   const auto run = chosen.make(*executor, *chosen.variant);
   const std::filesystem::path file = std::filesystem::temp_directory_path() / "record_bench.wfr";
-  std::vector<double> plain, recorded, alone, ratios;
+  std::vector<double> plain, recorded, alone, ratios, plainUsed, recordedUsed, usedRatios;
   for (int round = -1; round < rounds; ++round) {  // the first of all warms up
     must(run->reset(graph, parameters));
+    double used = processorTime();
     auto start = Clock::now();
     while (!run->done()) must(run->step());
-    const double plainMs = since(start);
+    const double plainMs = since(start), plainUsedMs = processorTime() - used;
     must(run->reset(graph, parameters));
     auto recorder = must(recording::Recorder::begin(file, *chosen.algorithm, *run, parameters, {.writer = "record_bench"}));
+    used = processorTime();
     start = Clock::now();
     while (!run->done()) {
       must(run->step());
@@ -94,13 +108,17 @@ int main(int argc, char** argv) {
     }
     const double steppedMs = since(start);
     must(recorder->finish(true, "done"));
-    const double recordedMs = since(start);
+    const double recordedMs = since(start), recordedUsedMs = processorTime() - used;
     if (round < 0) continue;
     plain.push_back(plainMs), recorded.push_back(recordedMs), alone.push_back(steppedMs), ratios.push_back(recordedMs / plainMs);
+    plainUsed.push_back(plainUsedMs), recordedUsed.push_back(recordedUsedMs), usedRatios.push_back(recordedUsedMs / plainUsedMs);
   }
   std::printf("%s on %s: %llu steps\n", name.c_str(), executor->name().c_str(), static_cast<unsigned long long>(run->lastStep().index));
   std::printf("plain run %.1f ms, recorded %.1f ms (last step after %.1f ms), median ratio %.2f\n", median(plain), median(recorded),
               median(alone), median(ratios));
+  std::printf("fastest: plain run %.1f ms, recorded %.1f ms, ratio %.2f\n", least(plain), least(recorded), least(recorded) / least(plain));
+  std::printf("processor time: plain run %.1f ms, recorded %.1f ms, median ratio %.2f\n", median(plainUsed), median(recordedUsed),
+              median(usedRatios));
 
   auto start = Clock::now();
   const auto replay = must(recording::Replay::of(must(recording::Recording::open(file, progress))));

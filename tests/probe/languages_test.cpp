@@ -108,6 +108,15 @@ TEST_F(ProbePrograms, CompiledWithTheProbeOffHaveNothingOfIt) {
   EXPECT_NE(bytesOf(binaryDir() / "tests/probe_c99_program").find("WARPFRONT_PROBE"), std::string::npos) << "it looks in vain";
 }
 
+TEST_F(ProbePrograms, CompiledWithTheProbeOffAreTheSameMachineCodeAsWithoutIt) {
+  const std::string off = bytesOf(binaryDir() / "tests/probe_off.o"), without = bytesOf(binaryDir() / "tests/probe_without.o");
+  const std::string on = bytesOf(binaryDir() / "tests/probe_on.o");
+  ASSERT_GT(without.size(), 0u);
+  EXPECT_TRUE(off == without) << off.size() << " and " << without.size() << " bytes";
+  for (const char* name : {"wf_", "wfp_", "WARPFRONT"}) EXPECT_EQ(off.find(name), std::string::npos) << name;
+  EXPECT_NE(on.find("wfp_"), std::string::npos) << "it looks in vain";
+}
+
 TEST_F(ProbePrograms, SwitchedOffByTheEnvironmentWriteNothing) {
   ::setenv("WARPFRONT_PROBE", "off", 1);
   EXPECT_EQ(run("tests/probe_c99_program", quoted() + " close").printed, "");

@@ -9,6 +9,7 @@
 
 #include "compute/exec/executors.h"
 #include "compute/exec/scatter.h"
+#include "compute/exec/write_marks.h"
 #include "tests/support/data.h"
 
 namespace wf::exec {
@@ -109,6 +110,75 @@ TEST_P(ChangeFinderTest, IndicesPastTheEndAreLeftOut) {
   std::vector<std::uint32_t> out(4);
   on->download(out.data(), array, 0, array.bytes());
   EXPECT_EQ(out, (std::vector<std::uint32_t>{0, 7, 0, 8}));
+}
+
+// A loop of an executor's user says not where it wrote; what the executor writes itself is marked.
+TEST_P(ChangeFinderTest, FindsWhatNoMarkLeadsTo) {
+  const auto on = executor();
+  constexpr std::uint32_t kCount = 50'000;
+  Buffer array = on->allocate(kCount * sizeof(std::uint32_t));
+  const std::vector<WatchedArray> watched{{array.data(), ElementType::U32, kCount}};
+  ChangeFinder finder(*on, watched);
+  auto* const elements = array.as<std::uint32_t>();
+  on->runChunks(
+      kCount,
+      [](const void* at, std::size_t begin, std::size_t end, unsigned) {
+        for (std::size_t i = begin; i < end; ++i) {
+          if (i % 9'999 == 7) (*static_cast<std::uint32_t* const*>(at))[i] = 5;
+        }
+      },
+      &elements);
+  auto found = finder.find();
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].indices, (std::vector<std::uint64_t>{7, 10'006, 20'005, 30'004, 40'003}));
+  EXPECT_FALSE(finder.foundByMarks());
+
+  const std::uint32_t six = 6;
+  on->upload(array, 4 * sizeof six, &six, sizeof six);
+  found = finder.find();
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].indices, std::vector<std::uint64_t>{4});
+  EXPECT_TRUE(finder.foundByMarks());
+
+  elements[9] = 1;
+  EXPECT_TRUE(finder.find().empty()) << "what nothing marks is not looked at";
+  on->wroteUnseen();
+  EXPECT_EQ(finder.find().at(0).indices, std::vector<std::uint64_t>{9});
+}
+
+// Two blocks 64 MiB apart have one mark.
+TEST_P(ChangeFinderTest, OneMarkLeadsToEveryBlockThatHasIt) {
+  const auto on = executor();
+  constexpr std::size_t kApart = WriteMarks::kMarks * WriteMarks::kBlock;
+  Buffer memory = on->allocate(kApart + 4096);
+  auto* const first = memory.as<std::uint8_t>();
+  const std::vector<WatchedArray> watched{{first, ElementType::U8, 4096}, {first + kApart, ElementType::U8, 4096}};
+  ChangeFinder finder(*on, watched);
+  first[77] = first[kApart + 80] = 3;
+  on->writeMarks()->mark(first + 77, 1);
+  auto found = finder.find();
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].indices, std::vector<std::uint64_t>{77});
+  EXPECT_EQ(found[1].indices, std::vector<std::uint64_t>{80});
+  EXPECT_TRUE(finder.find().empty());
+}
+
+// The second one of an executor has no marks, and the first one keeps its own.
+TEST_P(ChangeFinderTest, TwoOfThemFindTheSame) {
+  const auto on = executor();
+  Buffer array = on->allocate(1000);
+  const std::vector<WatchedArray> watched{{array.data(), ElementType::U8, 1000}};
+  ChangeFinder first(*on, watched);
+  {
+    ChangeFinder second(*on, watched);
+    for (std::uint8_t round = 1; round < 4; ++round) {
+      on->upload(array, 10u * round, &round, 1);
+      EXPECT_EQ(second.find().at(0).indices, std::vector<std::uint64_t>{10u * round});
+      EXPECT_EQ(first.find().at(0).indices, std::vector<std::uint64_t>{10u * round});
+      EXPECT_FALSE(second.foundByMarks());
+    }
+  }
+  EXPECT_NE(on->writeMarks(), nullptr);
 }
 
 INSTANTIATE_TEST_SUITE_P(Executors, ChangeFinderTest, testing::Values(0, 1, 2));

@@ -254,6 +254,7 @@ class Fast final : public Controlled<Control, AllPairs> {
       return;
     }
 #endif
+    executor().wroteUnseen();
     const Closed closed = apsp::close(graph().weightKind(), block, size);
     changed += closed.changed;
     if (closed.negative) signals_.as<std::uint32_t>()[0] = mark;

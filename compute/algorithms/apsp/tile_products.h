@@ -50,6 +50,7 @@ class TileProducts {
       return;
     }
 #endif
+    executor_->wroteUnseen();
     const Closed closed = apsp::close(weights_, block, size);
     if (closed.negative) *launches.d_word(0) = 1;
     if (exec::Tally* const tally = launches.tally(); tally != nullptr)

@@ -186,6 +186,7 @@ class Fast final : public Search {
     KernelStep run(*this, step);
     const auto until = std::chrono::steady_clock::now() + kLeap;
     FastCounts sums;
+    executor().wroteUnseen();
     FastState& at = control_.fast;
     const std::uint32_t first = at.level;
     do {

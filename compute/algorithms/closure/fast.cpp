@@ -159,6 +159,7 @@ class Fast final : public Controlled<Control, Reach> {
       return 0;
     }
 #endif
+    executor().wroteUnseen();
     return kernel == kDiagonal ? closeBits(bits(), block).changed : takeThrough(executor(), bits(), takingOf(kernel, block));
   }
   Taking takingOf(std::uint32_t kernel, pairs::Range block) const {

@@ -113,6 +113,7 @@ class Recursive final : public pairs::Recursion<Reach> {
       return;
     }
 #endif
+    executor().wroteUnseen();
     const Closed closed = closeBits(bits(), block);
     if (exec::Tally* const tally = launches.tally(); tally != nullptr)
       *tally = {.active = closed.joined, .arcs = closed.joined, .changed = closed.changed};

@@ -265,6 +265,7 @@ class Fast final : public FlowRun<Control> {
 #endif
     {
       if (!executor().failed()) {
+        executor().wroteUnseen();
         if constexpr (kPulsing) {
           out = fast::pulsesOnHost(executor(), work);
         } else {
