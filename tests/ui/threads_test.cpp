@@ -1,18 +1,14 @@
 // The threads of the shown step in the window: opening, going through them by buttons and keys, warps, orders, stops, and what is marked.
-#include <QComboBox>
 #include <QDockWidget>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QStatusBar>
 #include <QTableView>
 #include <QToolButton>
-#include <fstream>
 
 #include "compute/lens/walk.h"
-#include "tests/support/data.h"
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/lens_window.h"
 #include "ui/panels/registry.h"
 #include "ui/session/session.h"
 #include "ui/theme.h"
@@ -26,50 +22,16 @@ namespace {
 using Phase = ui::LensState::Phase;
 using ui::LaneGrid;
 
-// Vertex 1 leads to 2 … 41, each of which leads to vertex 42: from there on a path to 100.
-std::filesystem::path fanFile() {
-  const auto file = scratchDir() / "threads-fan.gr";
-  std::ofstream out(file);
-  out << "p sp 100 138\n";
-  for (int v = 2; v <= 41; ++v) out << "a 1 " << v << ' ' << v << "\na " << v << " 42 1\n";
-  for (int v = 42; v < 100; ++v) out << "a " << v << ' ' << v + 1 << " 1\n";
-  return file;
-}
-
-class ThreadsTest : public ShownWindow {
+class ThreadsTest : public LensWindow {
  protected:
-  void SetUp() override {
-    window = std::make_unique<ui::MainWindow>(session);
-    window->show();
-    window->activateWindow();
-    ASSERT_TRUE(QTest::qWaitForWindowActive(window.get()));
-    window->openFile(QString::fromStdString(fanFile().string()));
-    ASSERT_TRUE(waitFor([&] { return session.document() != nullptr && session.run().state == ui::PlayState::Paused; }, 20000));
-    run("bfs", "mask");
-  }
-  void run(const char* algorithm, const char* variant) {
-    session.startRun({.algorithm = algorithm, .variant = variant, .parameters = {{"source", "1"}}, .device = exec::DeviceChoice::Cpu});
-    ASSERT_TRUE(waitFor([&] { return session.run().state == ui::PlayState::Paused && session.run().variant->id == variant; }, 20000));
-    window->workspaces().reveal("threads");
-    grid = child<LaneGrid>("laneGrid");
-    QTest::qWait(50);
-  }
-  void open(std::uint64_t step) {
-    session.goTo(step);
-    ASSERT_TRUE(waitFor([&] { return session.run().step == step && ready(); })) << session.lens().state().sentence;
-  }
-  bool ready() const { return session.lens().state().phase == Phase::Done && session.lens().detail() != nullptr && grid->isVisible(); }
+  ThreadsTest() : LensWindow("threads") {}
+  bool ready() const override { return done() && session.lens().detail() != nullptr && grid()->isVisible(); }
+  LaneGrid* grid() const { return child<LaneGrid>("laneGrid"); }
   const lens::Event* event() const {
-    const auto at = grid->cursor();
+    const auto at = grid()->cursor();
     return lens::eventAt(*session.lens().detail(), {static_cast<std::uint32_t>(at->row), static_cast<std::uint32_t>(at->lane)});
   }
   void press(const char* button) const { QTest::mouseClick(child<QToolButton>(button), Qt::LeftButton); }
-  QString says(const char* label) const { return child<QLabel>(label)->text(); }
-  void choose(const char* box, int index) const {
-    auto* combo = child<QComboBox>(box);
-    combo->setCurrentIndex(index);
-    Q_EMIT combo->activated(index);
-  }
   void type(const char* field, const char* text) const {
     child<QLineEdit>(field)->setText(text);
     QTest::keyClick(child<QLineEdit>(field), Qt::Key_Return);
@@ -100,63 +62,60 @@ class ThreadsTest : public ShownWindow {
     window->resize(before);
     QTest::qWait(200);
   }
-
-  ui::Session session;
-  LaneGrid* grid = nullptr;
 };
 
 TEST_F(ThreadsTest, AStepIsOpenedAndStepZeroSaysWhyNot) {
-  ASSERT_TRUE(waitFor([&] { return says("threadsMessage").startsWith("Step 0 is the state before the first kernel"); }));
-  EXPECT_FALSE(grid->isVisible());
+  ASSERT_TRUE(waitFor([&] { return says("lensMessage").startsWith("Step 0 is the state before the first kernel"); }));
+  EXPECT_FALSE(grid()->isVisible());
   ASSERT_NO_FATAL_FAILURE(open(1));
-  EXPECT_EQ(grid->source().lanes, 32);
-  EXPECT_EQ(grid->source().rows, static_cast<int>(session.lens().detail()->issues.size()));
+  EXPECT_EQ(grid()->source().lanes, 32);
+  EXPECT_EQ(grid()->source().rows, static_cast<int>(session.lens().detail()->issues.size()));
   EXPECT_TRUE(says("threadsSummary").startsWith(QString::fromUtf8("Warp 0 of 4 · "))) << says("threadsSummary").toStdString();
-  EXPECT_EQ(grid->cursor(), (LaneGrid::Place{0, 0}));
+  EXPECT_EQ(grid()->cursor(), (LaneGrid::Place{0, 0}));
   EXPECT_TRUE(says("threadsPlace").startsWith(QString::fromUtf8("Lane 0 · thread 0 · vertex 1 · line 4: ")))
       << says("threadsPlace").toStdString();
-  EXPECT_EQ(grid->source().item(5), "6");
+  EXPECT_EQ(grid()->source().item(5), "6");
   // The head of the kernel by all lanes, then their look at F_a.
-  EXPECT_EQ(grid->source().row(0).lanes, 32);
-  EXPECT_EQ(grid->source().row(0).line, 3);
-  EXPECT_EQ(grid->source().row(1).text.trimmed(), "reads F_a");
-  EXPECT_EQ(grid->source().cell({1, 0}).text, "1");
-  EXPECT_EQ(grid->source().cell({1, 1}).text, "0");
-  EXPECT_EQ(grid->source().cell({2, 1}).kind, LaneGrid::Cell::Kind::Idle) << "it is no frontier vertex, and has left";
+  EXPECT_EQ(grid()->source().row(0).lanes, 32);
+  EXPECT_EQ(grid()->source().row(0).line, 3);
+  EXPECT_EQ(grid()->source().row(1).text.trimmed(), "reads F_a");
+  EXPECT_EQ(grid()->source().cell({1, 0}).text, "1");
+  EXPECT_EQ(grid()->source().cell({1, 1}).text, "0");
+  EXPECT_EQ(grid()->source().cell({2, 1}).kind, LaneGrid::Cell::Kind::Idle) << "it is no frontier vertex, and has left";
   keep("threads");
 }
 
 TEST_F(ThreadsTest, ThreadWarpAndPassGoForwardAndBack) {
   ASSERT_NO_FATAL_FAILURE(open(1));
   press("threadsWarpNext");
-  EXPECT_EQ(grid->cursor(), (LaneGrid::Place{1, 0}));
+  EXPECT_EQ(grid()->cursor(), (LaneGrid::Place{1, 0}));
   press("threadsWarpBack");
-  EXPECT_EQ(grid->cursor(), (LaneGrid::Place{0, 0}));
+  EXPECT_EQ(grid()->cursor(), (LaneGrid::Place{0, 0}));
   press("threadsWarpBack");
-  EXPECT_EQ(grid->cursor(), (LaneGrid::Place{0, 0}));
+  EXPECT_EQ(grid()->cursor(), (LaneGrid::Place{0, 0}));
   EXPECT_EQ(window->statusBar()->currentMessage(), "The warp begins here");
   press("threadsTripNext");
   EXPECT_EQ(event()->kind, lens::Event::Kind::Trip);
-  const int first = grid->cursor()->row;
+  const int first = grid()->cursor()->row;
   press("threadsTripNext");
-  EXPECT_GT(grid->cursor()->row, first);
+  EXPECT_GT(grid()->cursor()->row, first);
   EXPECT_EQ(event()->kind, lens::Event::Kind::Trip);
   press("threadsTripBack");
-  EXPECT_EQ(grid->cursor()->row, first);
+  EXPECT_EQ(grid()->cursor()->row, first);
   // By keys; another lane has nothing further to do.
-  grid->setFocus();
+  grid()->setFocus();
   key(Qt::Key_Home);
   key(Qt::Key_Right);
-  EXPECT_EQ(grid->cursor(), (LaneGrid::Place{0, 1}));
+  EXPECT_EQ(grid()->cursor(), (LaneGrid::Place{0, 1}));
   key(Qt::Key_Down, Qt::ShiftModifier);
-  EXPECT_EQ(grid->cursor(), (LaneGrid::Place{1, 1}));
+  EXPECT_EQ(grid()->cursor(), (LaneGrid::Place{1, 1}));
   key(Qt::Key_Down, Qt::ShiftModifier);
-  EXPECT_EQ(grid->cursor(), (LaneGrid::Place{1, 1}));
+  EXPECT_EQ(grid()->cursor(), (LaneGrid::Place{1, 1}));
   key(Qt::Key_Down);
-  EXPECT_EQ(grid->cursor(), (LaneGrid::Place{2, 1}));
+  EXPECT_EQ(grid()->cursor(), (LaneGrid::Place{2, 1}));
   EXPECT_TRUE(says("threadsPlace").endsWith("idle"));
   key(Qt::Key_End);
-  EXPECT_EQ(grid->cursor()->row, grid->source().rows - 1);
+  EXPECT_EQ(grid()->cursor()->row, grid()->source().rows - 1);
   key(Qt::Key_PageDown, Qt::ShiftModifier);
   EXPECT_EQ(session.run().step, 1u) << "the run's own keys mean the run";
 }
@@ -181,22 +140,22 @@ TEST_F(ThreadsTest, ThePlaceMarksWhatItTouches) {
 TEST_F(ThreadsTest, AWarpIsChosenAndALanesListIsCopied) {
   ASSERT_NO_FATAL_FAILURE(open(1));
   child<QSpinBox>("threadsNumber")->setValue(3);
-  ASSERT_TRUE(waitFor([&] { return ready() && session.lens().warp() == 3u && grid->source().lanes == 4; }));
+  ASSERT_TRUE(waitFor([&] { return ready() && session.lens().warp() == 3u && grid()->source().lanes == 4; }));
   EXPECT_EQ(child<QComboBox>("threadsWarp")->currentIndex(), 2);
-  choose("threadsWarp", 1);
+  choose("threadsWarp", "Heaviest");
   ASSERT_TRUE(waitFor([&] { return ready() && session.lens().warp() == 0u; }));
-  choose("threadsWarp", 0);
+  choose("threadsWarp", "Of the selection");
   session.select(VertexId{70}, false);
-  ASSERT_TRUE(waitFor([&] { return ready() && session.lens().warp() == 2u && grid->cursor()->lane == 6; }));
+  ASSERT_TRUE(waitFor([&] { return ready() && session.lens().warp() == 2u && grid()->cursor()->lane == 6; }));
   session.select(VertexId{0}, false);
-  ASSERT_TRUE(waitFor([&] { return ready() && session.lens().warp() == 0u && grid->cursor()->lane == 0; }));
+  ASSERT_TRUE(waitFor([&] { return ready() && session.lens().warp() == 0u && grid()->cursor()->lane == 0; }));
   session.select(VertexId{5}, false);
-  ASSERT_TRUE(waitFor([&] { return ready() && grid->cursor()->lane == 5; })) << "another lane of the same warp";
+  ASSERT_TRUE(waitFor([&] { return ready() && grid()->cursor()->lane == 5; })) << "another lane of the same warp";
   session.select(VertexId{0}, false);
-  ASSERT_TRUE(waitFor([&] { return ready() && grid->cursor()->lane == 0; }));
+  ASSERT_TRUE(waitFor([&] { return ready() && grid()->cursor()->lane == 0; }));
   auto* table = child<QTableView>("laneTable");
   EXPECT_FALSE(table->isVisible());
-  QTest::mouseClick(grid->viewport(), Qt::LeftButton, {}, grid->laneRect(0).center());
+  QTest::mouseClick(grid()->viewport(), Qt::LeftButton, {}, grid()->laneRect(0).center());
   ASSERT_TRUE(table->isVisible());
   const auto cell = [&](int row, int column) { return table->model()->index(row, column).data().toString(); };
   ASSERT_EQ(table->model()->rowCount(), static_cast<int>(session.lens().detail()->lanes[0].events.size()));
@@ -205,17 +164,17 @@ TEST_F(ThreadsTest, AWarpIsChosenAndALanesListIsCopied) {
   EXPECT_EQ(cell(1, 2), "F_a[0] (vertex 1)");
   EXPECT_EQ(cell(1, 3), "1");
   table->setCurrentIndex(table->model()->index(5, 0));
-  EXPECT_EQ(grid->cursor()->lane, 0);
-  EXPECT_EQ(lens::placeOf(*session.lens().detail(), 0, 5)->issue, static_cast<std::uint32_t>(grid->cursor()->row));
+  EXPECT_EQ(grid()->cursor()->lane, 0);
+  EXPECT_EQ(lens::placeOf(*session.lens().detail(), 0, 5)->issue, static_cast<std::uint32_t>(grid()->cursor()->row));
   keep("threads-list");
 }
 
 TEST_F(ThreadsTest, AThreadIsFoundAtItsLineInAnotherWarp) {
   ASSERT_NO_FATAL_FAILURE(open(3));  // 2 … 41 expand
-  choose("threadsStopAt", 2);
+  choose("threadsStopAt", "Line");
   child<QSpinBox>("threadsLine")->setValue(4);
   type("threadsThread", "35");
-  ASSERT_TRUE(waitFor([&] { return ready() && session.lens().warp() == 1u && grid->cursor() && grid->cursor()->lane == 3; }));
+  ASSERT_TRUE(waitFor([&] { return ready() && session.lens().warp() == 1u && grid()->cursor() && grid()->cursor()->lane == 3; }));
   EXPECT_EQ(event()->line, 3u);
   type("threadsThread", "1000");
   EXPECT_EQ(window->statusBar()->currentMessage(), "Threads of this step go from 0 to 99");
@@ -224,16 +183,16 @@ TEST_F(ThreadsTest, AThreadIsFoundAtItsLineInAnotherWarp) {
 TEST_F(ThreadsTest, AnAdversaryLosesAnUpdateAndAStopFindsIt) {
   ASSERT_NO_FATAL_FAILURE(run("sssp", "two-kernel-2007"));
   ASSERT_NO_FATAL_FAILURE(open(3));  // 2 … 41 relax vertex 42, each to another cost
-  choose("threadsOrder", 3);
+  choose("lensOrder", "Adversarial");
   ASSERT_TRUE(waitFor([&] { return ready() && session.lens().schedule().kind == lens::Schedule::Kind::Adversarial; }));
   EXPECT_GT(session.lens().state().report->lostWrites, 0u);
   EXPECT_TRUE(child<QLabel>("threadsRaces")->isVisible());
   EXPECT_TRUE(says("threadsRaces").contains("had written")) << says("threadsRaces").toStdString();
-  choose("threadsStopAt", 1);
+  choose("threadsStopAt", "Harmful conflict");
   press("threadsFindNext");
   ASSERT_TRUE(waitFor([&] { return event() != nullptr && event()->isAccess(); }));
   EXPECT_EQ(event()->index, 41u);
-  EXPECT_NE(grid->source().cell(*grid->cursor()).mark, LaneGrid::Cell::Mark::None);
+  EXPECT_NE(grid()->source().cell(*grid()->cursor()).mark, LaneGrid::Cell::Mark::None);
   keep("threads-lost");
 }
 
@@ -241,11 +200,11 @@ TEST_F(ThreadsTest, WhatIsCancelledCanBeAskedForAgain) {
   ASSERT_NO_FATAL_FAILURE(open(1));
   session.lens().setSchedule({.kind = lens::Schedule::Kind::Random, .seed = 5});
   session.lens().cancel();
-  ASSERT_TRUE(waitFor([&] { return child<QPushButton>("threadsAgain")->isVisible(); }));
-  EXPECT_EQ(says("threadsMessage"), "Looking into the step was cancelled");
-  QTest::mouseClick(child<QPushButton>("threadsAgain"), Qt::LeftButton);
+  ASSERT_TRUE(waitFor([&] { return inPanel<QPushButton>("lensAgain")->isVisible(); }));
+  EXPECT_EQ(says("lensMessage"), "Looking into the step was cancelled");
+  QTest::mouseClick(inPanel<QPushButton>("lensAgain"), Qt::LeftButton);
   EXPECT_TRUE(waitFor([&] { return ready(); }));
-  EXPECT_EQ(child<QSpinBox>("threadsSeed")->value(), 5);
+  EXPECT_EQ(inPanel<QSpinBox>("lensSeed")->value(), 5);
 }
 
 TEST_F(ThreadsTest, ControlsHaveNames) {

@@ -1,16 +1,11 @@
 // The warps of the shown step in the window: cells and their figures, selecting both ways, what stands out, orders; and that steps which
 // were opened have their figures beside their times.
 #include <QCheckBox>
-#include <QComboBox>
 #include <QDockWidget>
-#include <QLabel>
 #include <QTableView>
-#include <chrono>
-#include <fstream>
 #include <numeric>
 
-#include "tests/support/data.h"
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/lens_window.h"
 #include "ui/panels/statistics_models.h"
 #include "ui/panels/warp_lists.h"
 #include "ui/viewport/race_marks.h"
@@ -18,7 +13,6 @@
 #include "ui/widgets/histogram_plot.h"
 #include "ui/widgets/matrix_legend.h"
 #include "ui/widgets/warp_grid.h"
-#include "ui/workspaces/workspaces.h"
 
 namespace wf::test {
 namespace {
@@ -26,52 +20,22 @@ namespace {
 using Phase = ui::LensState::Phase;
 using ui::WarpGrid;
 
-// Vertex 1 leads to 2 … 41, each of which leads to vertex 42: from there on a path to 100. Four warps, of 32, 32, 32 and 4 threads.
-std::filesystem::path fanFile() {
-  const auto file = scratchDir() / "warps-fan.gr";
-  std::ofstream out(file);
-  out << "p sp 100 138\n";
-  for (int v = 2; v <= 41; ++v) out << "a 1 " << v << ' ' << v << "\na " << v << " 42 " << 3 * (50 - v) << '\n';
-  for (int v = 42; v < 100; ++v) out << "a " << v << ' ' << v + 1 << " 1\n";
-  return file;
-}
-
-class WarpsTest : public ShownWindow {
+class WarpsTest : public LensWindow {
  protected:
+  WarpsTest() : LensWindow("warps") {}
   void SetUp() override {
-    session.open(fanFile().string());
-    ASSERT_TRUE(session.waitUntil([&] { return session.document() != nullptr && session.run().state == ui::PlayState::Paused; },
-                                  std::chrono::seconds(20)));
-    showWindow(session);
-    if (!HasFatalFailure()) run("bfs", "mask");
+    LensWindow::SetUp();
+    if (!HasFatalFailure()) grid = child<WarpGrid>("warpGrid");
   }
-  void run(const char* algorithm, const char* variant) {
-    session.startRun({.algorithm = algorithm, .variant = variant, .parameters = {{"source", "1"}}, .device = exec::DeviceChoice::Cpu});
-    ASSERT_TRUE(waitFor([&] { return session.run().state == ui::PlayState::Paused && session.run().variant->id == variant; }, 20000));
-    window->workspaces().reveal("warps");
-    grid = child<WarpGrid>("warpGrid");
-  }
-  void open(std::uint64_t step) {
-    session.goTo(step);
-    ASSERT_TRUE(waitFor([&] { return session.run().step == step && session.lens().state().phase == Phase::Done && grid->isVisible(); }))
-        << session.lens().state().sentence;
-  }
-  void choose(const char* box, const QString& title) {
-    auto* found = child<QComboBox>(box);
-    const int at = found->findText(title, Qt::MatchStartsWith);
-    ASSERT_GE(at, 0) << title.toStdString();
-    found->setCurrentIndex(at);
-    Q_EMIT found->activated(at);
-  }
+  bool ready() const override { return done() && grid->isVisible(); }
   QPoint cell(std::uint32_t at) const { return grid->cellRect(at).center(); }
   std::vector<VertexId> selection() const {
     std::vector<VertexId> out(session.selection().begin(), session.selection().end());
     std::sort(out.begin(), out.end());
     return out;
   }
-  QString summary() const { return child<QLabel>("warpsSummary")->text(); }
+  QString summary() const { return says("warpsSummary"); }
 
-  ui::Session session;
   WarpGrid* grid = nullptr;
 };
 
@@ -83,7 +47,7 @@ std::vector<VertexId> from(VertexId first, VertexId end) {
 
 TEST_F(WarpsTest, EveryWarpIsACellWithItsFigure) {
   EXPECT_FALSE(grid->isVisible());
-  EXPECT_TRUE(child<QLabel>("lensMessage")->text().startsWith("Step 0 is the state before the first kernel"));
+  EXPECT_TRUE(says("lensMessage").startsWith("Step 0 is the state before the first kernel"));
   ASSERT_NO_FATAL_FAILURE(open(1));  // expands vertex 1; all others look at their flag
   ASSERT_EQ(grid->cells(), 4u);
   EXPECT_EQ(grid->warpsPerCell(), 1u);
@@ -147,7 +111,7 @@ TEST_F(WarpsTest, WhatStandsOutIsListedAndSelects) {
 }
 
 TEST_F(WarpsTest, LostWritesAreExplained) {
-  run("sssp", "two-kernel-2007");
+  ASSERT_NO_FATAL_FAILURE(run("sssp", "two-kernel-2007"));
   ASSERT_NO_FATAL_FAILURE(open(3));  // 2 … 41 all lead to 42
   choose("lensOrder", "Lock step");
   ASSERT_TRUE(waitFor([&] { return session.lens().state().phase == Phase::Done && summary().contains("lost write"); }))
@@ -185,7 +149,7 @@ TEST_F(WarpsTest, StepsThatWereOpenedHaveTheirFiguresInTiming) {
   EXPECT_TRUE(kernels->model()->index(kernel, ui::KernelModel::kEfficiency).data().toString().endsWith(" %"));
   EXPECT_EQ(kernels->model()->index(1 - kernel, ui::KernelModel::kEfficiency).data().toString(), "") << "none was opened";
   EXPECT_FALSE(child<QTableView>("iterationTable")->isColumnHidden(ui::IterationModel::kConflicts));
-  run("bfs", "mask");
+  ASSERT_NO_FATAL_FAILURE(run("bfs", "mask"));
   EXPECT_TRUE(session.lens().opened().empty()) << "of the run before";
 }
 

@@ -32,7 +32,7 @@ OrderBox::OrderBox(Context context, QWidget* parent) : QWidget(parent), context_
   row->setSpacing(3);
   order_ = new QComboBox(this);
   order_->setObjectName("lensOrder");
-  order_->setAccessibleName("Order of the threads");
+  order_->setAccessibleName("Schedule of the threads");
   order_->setToolTip("The order in which the threads make their accesses");
   for (const ThreadOrder& one : kThreadOrders) {
     order_->addItem(one.title);
@@ -40,8 +40,8 @@ OrderBox::OrderBox(Context context, QWidget* parent) : QWidget(parent), context_
   }
   seed_ = new QSpinBox(this);
   seed_->setObjectName("lensSeed");
-  seed_->setAccessibleName("Seed of the random order");
-  seed_->setToolTip("The same seed makes the same order again");
+  seed_->setAccessibleName("Seed of the random schedule");
+  seed_->setToolTip("The same seed makes the same schedule again");
   seed_->setRange(0, std::numeric_limits<int>::max());
   seed_->setKeyboardTracking(false);
   row->addWidget(order_);

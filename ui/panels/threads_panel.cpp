@@ -2,9 +2,6 @@
 #include "ui/panels/threads_panel.h"
 
 #include <QComboBox>
-#include <QLabel>
-#include <QProgressBar>
-#include <QPushButton>
 #include <QSpinBox>
 #include <QSplitter>
 #include <QToolButton>
@@ -13,6 +10,7 @@
 #include <bit>
 
 #include "ui/panels/lane_events_model.h"
+#include "ui/panels/lens_waiting.h"
 #include "ui/panels/threads_text.h"
 #include "ui/text.h"
 #include "ui/theme.h"
@@ -29,9 +27,7 @@ ThreadsPanel::ThreadsPanel(Context context, QWidget* parent) : Panel(context, "T
   buildBody(column);
   patience_.setSingleShot(true);
   patience_.setInterval(kPatience);
-  tick_.setInterval(kTick);
   connect(&patience_, &QTimer::timeout, this, [this] { drop(); });
-  connect(&tick_, &QTimer::timeout, this, [this] { progress_->setValue(static_cast<int>(context_.session.lens().fraction() * 1000)); });
   connect(&themeNews(), &ThemeNews::changed, this, [this] {
     makeRoom();
     grid_->viewport()->update();
@@ -83,20 +79,11 @@ void ThreadsPanel::drop() {
 }
 
 void ThreadsPanel::showState() {
-  const LensState& state = context_.session.lens().state();
-  const bool shows = warp_ != nullptr, looking = !shows && state.phase == LensState::Phase::Looking;
+  const bool shows = warp_ != nullptr;
   for (QWidget* part : std::initializer_list<QWidget*>{body_, summary_, place_}) part->setVisible(shows);
+  waiting_->refresh();
   waiting_->setVisible(!shows);
-  progress_->setVisible(looking);
-  cancel_->setVisible(looking);
-  again_->setVisible(!shows && state.phase == LensState::Phase::Cancelled);
-  looking ? tick_.start() : tick_.stop();
-  progress_->setValue(static_cast<int>(context_.session.lens().fraction() * 1000));
-  QString sentence = text(state.sentence);
-  if (!sentence.isEmpty()) sentence[0] = sentence[0].toUpper();
-  if (looking) sentence += QString::fromUtf8(" …");
-  message_->setText(sentence);
-  setAccessibleDescription(shows ? summary_->text() : sentence);
+  setAccessibleDescription(shows ? summary_->text() : waiting_->sentence());
   makeRoom();
 }
 

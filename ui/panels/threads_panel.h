@@ -12,10 +12,7 @@
 #include "ui/panels/registry.h"
 
 class QComboBox;
-class QLabel;
 class QLineEdit;
-class QProgressBar;
-class QPushButton;
 class QSpinBox;
 class QSplitter;
 class QToolButton;
@@ -27,6 +24,8 @@ class ElidingLabel;
 class LaneEventsModel;
 class LaneGrid;
 class LaneLegend;
+class LensWaiting;
+class OrderBox;
 class TableView;
 
 class ThreadsPanel : public Panel {
@@ -46,7 +45,6 @@ class ThreadsPanel : public Panel {
     bool fromEdge = false;                 // of the warp that was gone to for it
   };
 
-  static constexpr int kTick = 80;       // ms, between two looks at how far it is
   static constexpr int kPatience = 250;  // ms; what was shown stays so long
   static constexpr int kLowPanel = 14;   // lines of text; a lower panel has no legend
 
@@ -90,8 +88,9 @@ class ThreadsPanel : public Panel {
   void say(const QString& sentence);
 
   QWidget* tools_;
-  QComboBox *of_, *order_, *stopAt_;
-  QSpinBox *number_, *seed_, *line_;
+  QComboBox *of_, *stopAt_;
+  OrderBox* order_;
+  QSpinBox *number_, *line_;
   QLineEdit *cell_, *thread_;
   QToolButton* list_;
   ElidingLabel *summary_, *races_, *place_;
@@ -100,11 +99,8 @@ class ThreadsPanel : public Panel {
   LaneLegend* legend_;
   LaneEventsModel* model_;
   TableView* table_;
-  QWidget* waiting_;
-  QLabel* message_;
-  QProgressBar* progress_;
-  QPushButton *cancel_, *again_;
-  QTimer patience_, tick_;
+  LensWaiting* waiting_;
+  QTimer patience_;
 
   std::shared_ptr<const lens::Report> report_;                                             // that is shown; null: none
   const lens::WarpDetail* warp_ = nullptr;                                                 // one of its details

@@ -4,18 +4,17 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
-#include <QProgressBar>
-#include <QPushButton>
 #include <QSpinBox>
 #include <QSplitter>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <limits>
 
 #include "ui/font_size.h"
 #include "ui/icons.h"
 #include "ui/panels/lane_events_model.h"
+#include "ui/panels/lens_waiting.h"
+#include "ui/panels/order_box.h"
 #include "ui/panels/threads_panel.h"
 #include "ui/text.h"
 #include "ui/theme.h"
@@ -26,22 +25,6 @@
 #include "ui/widgets/table_view.h"
 
 namespace wf::ui {
-namespace {
-
-struct ScheduleChoice {
-  const char* title;
-  lens::Schedule::Kind kind;
-  const char* help;
-};
-constexpr ScheduleChoice kSchedules[] = {
-    {"In order", lens::Schedule::Kind::Ascending, "One thread after the other"},
-    {"Lock step", lens::Schedule::Kind::LockStep, "One warp after the other, its lanes together"},
-    {"Random", lens::Schedule::Kind::Random, "Any of some threads makes its next access, as the seed says"},
-    {"Adversarial", lens::Schedule::Kind::Adversarial,
-     "Who has read an element waits with its write until all who read it have: updates are lost where they can be"}};
-
-}  // namespace
-
 // A few parts that stay side by side, named in front.
 QWidget* ThreadsPanel::group(const QString& name, std::initializer_list<QWidget*> parts) {
   auto* box = new QWidget(tools_);
@@ -95,29 +78,8 @@ void ThreadsPanel::buildTools(QVBoxLayout* column) {
   connect(number_, &QSpinBox::valueChanged, this,
           [&lens](int value) { lens.choose({.of = LensWarp::Of::Number, .number = static_cast<std::uint32_t>(value)}); });
 
-  order_ = new QComboBox(tools_);
-  order_->setObjectName("threadsOrder");
-  order_->setAccessibleName("Schedule of the threads");
-  for (const ScheduleChoice& one : kSchedules) {
-    order_->addItem(one.title);
-    order_->setItemData(order_->count() - 1, one.help, Qt::ToolTipRole);
-  }
-  order_->setToolTip("The order in which the threads make their accesses");
-  seed_ = new QSpinBox(tools_);
-  seed_->setObjectName("threadsSeed");
-  seed_->setAccessibleName("Seed of the random schedule");
-  seed_->setToolTip("The same seed gives the same schedule again");
-  seed_->setRange(0, std::numeric_limits<int>::max());
-  seed_->setKeyboardTracking(false);
-  seed_->hide();
-  group("Schedule", {order_, seed_});
-  const auto setOrder = [this, &lens] {
-    const lens::Schedule::Kind kind = kSchedules[order_->currentIndex()].kind;
-    lens.setSchedule({.kind = kind, .seed = kind == lens::Schedule::Kind::Random ? static_cast<std::uint64_t>(seed_->value()) : 0});
-    seed_->setVisible(kind == lens::Schedule::Kind::Random);
-  };
-  connect(order_, &QComboBox::activated, this, setOrder);
-  connect(seed_, &QSpinBox::valueChanged, this, setOrder);
+  order_ = new OrderBox(context_, tools_);
+  group("Schedule", {order_});
 
   using lens::Pace, lens::Way;
   group("Thread", {stepButton("threadsThreadBack", Pace::Thread, Way::Back, "What this thread did before (Shift+Up)"),
@@ -169,7 +131,7 @@ void ThreadsPanel::buildTools(QVBoxLayout* column) {
   tools_->layout()->addWidget(list_);
   connect(list_, &QToolButton::toggled, this, [this] { showList(); });
   column->addWidget(tools_);
-  for (QComboBox* box : {of_, order_, stopAt_}) box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  for (QComboBox* box : {of_, stopAt_}) box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   of_->setMinimumContentsLength(14);
   dressButtons();
   connect(&fontSizeNews(), &FontSizeNews::changed, this, [this] {
@@ -223,32 +185,8 @@ void ThreadsPanel::buildBody(QVBoxLayout* column) {
   legend_ = new LaneLegend(this);
   column->addWidget(legend_);
 
-  waiting_ = new QWidget(this);
-  auto* center = new QVBoxLayout(waiting_);
-  center->setContentsMargins(8, 4, 8, 8);
-  message_ = new QLabel(waiting_);
-  message_->setObjectName("threadsMessage");
-  message_->setWordWrap(true);
-  message_->setTextFormat(Qt::PlainText);
-  message_->setAlignment(Qt::AlignCenter);
-  progress_ = new QProgressBar(waiting_);
-  progress_->setObjectName("threadsProgress");
-  progress_->setAccessibleName("Looking into the step");
-  progress_->setRange(0, 1000);
-  progress_->setFormat("%p %");
-  progress_->setMaximumWidth(40 * fontMetrics().averageCharWidth());
-  cancel_ = new QPushButton("Cancel", waiting_);
-  cancel_->setObjectName("threadsCancel");
-  again_ = new QPushButton("Look into the step", waiting_);
-  again_->setObjectName("threadsAgain");
-  auto* row = new QHBoxLayout;
-  row->addStretch(1);
-  for (QWidget* part : std::initializer_list<QWidget*>{progress_, cancel_, again_}) row->addWidget(part);
-  row->addStretch(1);
-  center->addStretch(1);
-  center->addWidget(message_);
-  center->addLayout(row);
-  center->addStretch(1);
+  waiting_ = new LensWaiting(context_, this);
+  waiting_->setObjectName("threadsWaiting");
   column->addWidget(waiting_, 1);
 
   connect(grid_, &LaneGrid::cursorMoved, this, [this](int at, int lane) {
@@ -260,8 +198,6 @@ void ThreadsPanel::buildBody(QVBoxLayout* column) {
     if (!now.isValid() || warp_ == nullptr || !at_) return;
     if (const auto place = lens::placeOf(*warp_, at_->lane, static_cast<std::uint32_t>(now.row()))) goTo(*place);
   });
-  connect(cancel_, &QPushButton::clicked, this, [this] { context_.session.lens().cancel(); });
-  connect(again_, &QPushButton::clicked, this, [this] { context_.session.lens().again(); });
 }
 
 void ThreadsPanel::showTools() {
@@ -278,16 +214,7 @@ void ThreadsPanel::showTools() {
     if (warps > 0) number_->setRange(0, warps - 1);
     if (lens.warp()) number_->setValue(static_cast<int>(*lens.warp()));
   });
-  quietly(seed_, [&] {
-    if (lens.schedule().kind == lens::Schedule::Kind::Random)
-      seed_->setValue(static_cast<int>(std::min<std::uint64_t>(lens.schedule().seed, std::numeric_limits<int>::max())));
-  });
-  quietly(order_, [&] {
-    for (int k = 0; k < order_->count(); ++k) {
-      if (kSchedules[k].kind == lens.schedule().kind) order_->setCurrentIndex(k);
-    }
-  });
-  seed_->setVisible(lens.schedule().kind == lens::Schedule::Kind::Random);
+  order_->refresh();
   const auto what = static_cast<Search::For>(stopAt_->currentIndex());
   cell_->setVisible(what == Search::For::Write);
   line_->setVisible(what == Search::For::Line);

@@ -55,7 +55,7 @@ void WarpsPanel::buildTools(QVBoxLayout* column) {
   auto* order = new QWidget(tools_);  // stays beside its name
   auto* pair = new QHBoxLayout(order);
   pair->setContentsMargins(0, 0, 0, 0);
-  auto* name = new QLabel("&Order", order);
+  auto* name = new QLabel("&Schedule", order);
   order_ = new OrderBox(context_, order);
   name->setBuddy(order_);
   pair->addWidget(name);
