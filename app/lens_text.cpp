@@ -231,8 +231,8 @@ class StepText {
   }
 
   std::string laneText(const lens::LaneDetail& lane) const {
-    std::string out =
-        texts_.thread(lane.thread) + fmt::format(", warp {}, lane {}\n", lane.thread / lens::kWarp, lane.thread % lens::kWarp);
+    const std::uint32_t warp = report_.warpOf(lane.thread);
+    std::string out = texts_.thread(lane.thread) + fmt::format(", warp {}, lane {}\n", warp, lane.thread - report_.warps[warp].firstThread);
     for (const lens::Event& event : lane.events) out += "  " + eventText(event) + "\n";
     return out;
   }

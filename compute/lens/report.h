@@ -5,6 +5,7 @@
 // makes for such lanes, a sector a piece of 32 bytes of an array that a request touches. Arrays begin at a sector.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -174,6 +175,12 @@ struct Report {
   std::vector<WarpFigures> warps;
   std::vector<std::uint32_t> items;  // what each thread worked on; of those beyond its end, their numbers
   std::uint32_t itemOf(std::uint32_t thread) const { return thread < items.size() ? items[thread] : thread; }
+  // The warp that the thread is a lane of: a step may make several launches, and each begins with a warp of its own. There are warps.
+  std::uint32_t warpOf(std::uint32_t thread) const {
+    const auto behind = std::upper_bound(warps.begin(), warps.end(), thread,
+                                         [](std::uint32_t one, const WarpFigures& warp) { return one < warp.firstThread; });
+    return behind == warps.begin() ? 0 : static_cast<std::uint32_t>(behind - warps.begin()) - 1;
+  }
   // At most kListed each, the heaviest first.
   std::vector<Counted> heaviestWarps;                    // by issues
   std::vector<Counted> heaviestItems;                    // by accesses

@@ -180,6 +180,22 @@ TEST_F(ThreadsTest, AThreadIsFoundAtItsLineInAnotherWarp) {
   EXPECT_EQ(window->statusBar()->currentMessage(), "Threads of this step go from 0 to 99");
 }
 
+// Launches of 100 threads, each with warps of its own: 32, 32, 32 and 4.
+TEST_F(ThreadsTest, AThreadOfALaterLaunchIsFoundInItsWarp) {
+  ASSERT_NO_FATAL_FAILURE(run("apsp", "sssp"));
+  ASSERT_NO_FATAL_FAILURE(open(1));
+  const lens::Report& report = *session.lens().state().report;
+  ASSERT_GT(report.warps.size(), 8u);
+  ASSERT_EQ(report.warps[4].firstThread, 100u);
+  choose("threadsStopAt", "Line");
+  child<QSpinBox>("threadsLine")->setValue(static_cast<int>(session.run().variant->kernels[report.kernel].line) + 1);
+  type("threadsThread", "205");
+  ASSERT_TRUE(waitFor([&] { return ready() && session.lens().warp() == 8u && grid()->cursor() && grid()->cursor()->lane == 5; }))
+      << window->statusBar()->currentMessage().toStdString();
+  EXPECT_TRUE(says("threadsPlace").startsWith(QString::fromUtf8("Lane 5 · thread 205 · "))) << says("threadsPlace").toStdString();
+  EXPECT_EQ(session.lens().state().report->warpOf(205), 8u);
+}
+
 TEST_F(ThreadsTest, AnAdversaryLosesAnUpdateAndAStopFindsIt) {
   ASSERT_NO_FATAL_FAILURE(run("sssp", "two-kernel-2007"));
   ASSERT_NO_FATAL_FAILURE(open(3));  // 2 … 41 relax vertex 42, each to another cost

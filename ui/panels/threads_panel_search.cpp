@@ -100,12 +100,12 @@ std::optional<std::uint32_t> ThreadsPanel::otherWarp(const Search& what) const {
     case Search::For::Conflict:
       for (const lens::Conflict& one : report_->conflicts) {
         if (!one.harmful) continue;
-        offer(one.first / lens::kWarp);
-        offer(one.other / lens::kWarp);
+        offer(report_->warpOf(one.first));
+        offer(report_->warpOf(one.other));
       }
       break;
     case Search::For::Line:
-      if (what.thread && !what.fromEdge && *what.thread / lens::kWarp != warp_->warp) return *what.thread / lens::kWarp;
+      if (what.thread && !what.fromEdge && report_->warpOf(*what.thread) != warp_->warp) return report_->warpOf(*what.thread);
       break;
   }
   return next;

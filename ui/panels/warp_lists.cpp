@@ -81,7 +81,7 @@ class Rows {
 
   WarpListModel::Row place(std::uint32_t memory, std::uint64_t index, const std::string& sentence,
                            std::optional<std::uint32_t> thread) const {
-    return {0, text(sentence), verticesOf(ends(memory, index)), thread ? std::optional(vertices_.warpOf(*thread)) : std::nullopt};
+    return {0, text(sentence), verticesOf(ends(memory, index)), thread ? std::optional(report_.warpOf(*thread)) : std::nullopt};
   }
 
   const Graph& graph_;

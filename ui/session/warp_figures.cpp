@@ -108,10 +108,4 @@ std::vector<bool> WarpVertices::with(const VertexSet& vertices) const {
   return out;
 }
 
-std::uint32_t WarpVertices::warpOf(std::uint32_t thread) const {
-  const auto behind = std::upper_bound(report_.warps.begin(), report_.warps.end(), thread,
-                                       [](std::uint32_t one, const WarpFigures& warp) { return one < warp.firstThread; });
-  return behind == report_.warps.begin() ? 0 : static_cast<std::uint32_t>(behind - report_.warps.begin()) - 1;
-}
-
 }  // namespace wf::ui

@@ -41,7 +41,6 @@ class WarpVertices {
   std::vector<VertexId> of(std::uint32_t firstWarp, std::uint32_t lastWarp) const;
   std::vector<VertexId> of(const std::vector<bool>& warps) const;
   std::vector<bool> with(const VertexSet& vertices) const;  // of each warp, whether a thread works on one of them. O(threads)
-  std::uint32_t warpOf(std::uint32_t thread) const;
 
  private:
   void add(std::size_t warp, std::vector<VertexId>& out) const;
