@@ -6,6 +6,13 @@
 #include "compute/core/graph.h"
 
 namespace wf {
+namespace {
+
+StateArrayInfo ofWarp(const char* id, const char* title, const char* help, const char* unit) {
+  return {.id = id, .title = title, .help = help, .type = ElementType::F32, .unit = unit, .infinite = kMissingValue};
+}
+
+}  // namespace
 
 std::span<const int> derivedArrays(const Graph& graph) {
   static constexpr int kUndirected[] = {kDegree, kCommunity}, kDirected[] = {kDegree, kInDegree, kOutDegree, kCommunity};
@@ -14,6 +21,7 @@ std::span<const int> derivedArrays(const Graph& graph) {
 }
 
 bool offersDerived(const Graph& graph, int array) {
+  if (isOpened(array)) return false;
   if (isOfFile(array)) return array == kFileColor ? hasFileColors(graph) : hasFileSizes(graph);
   return isDegree(array) || offersCommunities(graph);
 }
@@ -33,6 +41,18 @@ const StateArrayInfo& derivedInfo(int array) {
        .help = "Size that the graph's file gives the vertex",
        .type = ElementType::F32,
        .infinite = kMissingValue},
+      ofWarp("warpefficiency", "Efficiency of its warp", "Share of lanes that take part in what the vertex's warp executes", "%"),
+      ofWarp("warptrips", "Passes of its warp", "Passes of loops that the vertex's warp makes", ""),
+      ofWarp("warpsectors", "Sectors per request of its warp", "Pieces of 32 bytes that an access of the vertex's warp touches", ""),
+      ofWarp("warpdivergence", "Divergent branches of its warp", "Lines after which the vertex's warp goes different ways", ""),
+      ofWarp("warpcollisions", "Collisions of its warp", "Lanes of the vertex's warp whose atomics meet at an element", ""),
+      ofWarp("warpconflicts", "Conflicts of its warp", "Accesses of the vertex's warp to an element where another thread had been", ""),
+      ofWarp("warplines", "Lines of its warp", "Lines that the vertex's warp executes", ""),
+      {.id = "warp",
+       .title = "Warp",
+       .help = "Number of the warp that works on the vertex, of several the first",
+       .role = Role::Color,
+       .infinite = kNone},
   };
   return infos[derivedPlace(array)];
 }
@@ -52,6 +72,7 @@ std::optional<int> derivedNamed(std::string_view id) {
 }
 
 std::vector<std::uint32_t> derivedValues(const Graph& graph, int array, const Degrees* degrees) {
+  if (isOpened(array)) return std::vector<std::uint32_t>(graph.vertexCount(), static_cast<std::uint32_t>(*derivedInfo(array).infinite));
   if (array == kCommunity) return graph.communities().of;
   if (isOfFile(array)) return array == kFileColor ? fileColors(graph) : fileSizes(graph);
   return degrees != nullptr ? degrees->all(degreeKind(array)) : Degrees::count(graph)->all(degreeKind(array));

@@ -17,18 +17,27 @@ namespace wf {
 // In place of an array of a run: a degree of the vertices (degrees.h), in the order of DegreeKind, their communities (communities.h),
 // or their colours and sizes in the graph's file (file_look.h). One 32-bit number per vertex.
 constexpr int kDegree = -2, kInDegree = -3, kOutDegree = -4, kCommunity = -5, kFileColor = -6, kFileSize = -7;
-inline constexpr int kDerivedArrays[] = {kDegree, kInDegree, kOutDegree, kCommunity, kFileColor, kFileSize};
+// Of the warp that works on the vertex in the shown step: its figures, in the order of warpFigures() (ui/session), and its number. Not the
+// graph's, but one per vertex as well; they exist only while the lens has opened the step (opened_values.h).
+constexpr int kWarpEfficiency = -8, kWarpTrips = -9, kWarpSectors = -10, kWarpDivergence = -11, kWarpCollisions = -12, kWarpConflicts = -13,
+              kWarpLines = -14, kWarpNumber = -15;
+inline constexpr int kDerivedArrays[] = {kDegree,         kInDegree,       kOutDegree, kCommunity,   kFileColor,
+                                         kFileSize,       kWarpEfficiency, kWarpTrips, kWarpSectors, kWarpDivergence,
+                                         kWarpCollisions, kWarpConflicts,  kWarpLines, kWarpNumber};
 constexpr bool isDegree(int array) { return array <= kDegree && array >= kOutDegree; }
 constexpr DegreeKind degreeKind(int array) { return static_cast<DegreeKind>(kDegree - array); }  // of one that isDegree()
-constexpr bool isDerived(int array) { return array <= kDegree && array >= kFileSize; }
+constexpr bool isDerived(int array) { return array <= kDegree && array >= kWarpNumber; }
+constexpr bool isOpened(int array) { return array <= kWarpEfficiency && array >= kWarpNumber; }  // of a warp
 constexpr bool isOfFile(int array) { return array == kFileColor || array == kFileSize; }
 constexpr bool isColors(int array) { return array == kFileColor; }  // its values are colours: no scale and no colormap is theirs
 // Of one that isDerived(): its place in kDerivedArrays.
 constexpr std::size_t derivedPlace(int array) { return static_cast<std::size_t>(kDegree - array); }
 
-// Numbers that a person can choose between: an undirected graph has one degree, a very large one no communities. None isOfFile().
+// Numbers of the graph that a person can choose between: an undirected graph has one degree, a very large one no communities. None
+// isOfFile().
 std::span<const int> derivedArrays(const Graph& graph);
-bool offersDerived(const Graph& graph, int array);  // one that isDerived(); an undirected graph has its degree by all three names
+// Of one that isDerived(); an undirected graph has its degree by all three names. No graph offers one that isOpened().
+bool offersDerived(const Graph& graph, int array);
 const StateArrayInfo& derivedInfo(int array);
 // "degree", "indegree", "outdegree", "community", "filecolor", "filesize"; with "graph" before it where one of these arrays has that name.
 std::string derivedId(int array, std::span<const StateArrayInfo> beside);

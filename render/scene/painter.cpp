@@ -96,7 +96,7 @@ MappedArrays Painter::arrays(const Published& published) const {
   out.derivedCount = scene_->vertexCount();
   for (const int array : kDerivedArrays) {
     if (!request_.mapping.uses(array)) continue;
-    scene_->makeDerived(*geometry_, array);
+    isOpened(array) ? scene_->makeOpened(array, request_.opened) : scene_->makeDerived(*geometry_, array);
     out.derived[derivedPlace(array)] = {scene_->derived(array), scene_->derivedRange(array), scene_->derivedKeys(array)};
   }
   return out;

@@ -247,7 +247,7 @@ class RendererImpl final : public Renderer {
     const FrameRequest& request = spatial || asked.camera.flat() ? asked : flat;
     pace_.collect();
     spatialPace_.collect();
-    PaintRequest wanted{request.mapping, request.theme, request.emphasis, request.hideRest, request.chosen};
+    PaintRequest wanted{request.mapping, request.theme, request.emphasis, request.hideRest, request.chosen, request.opened};
     wanted.mapping.style = {};  // no colour, size or height comes from it; the ground is in the theme
     const bool wait = !std::isfinite(request.budgetMs);
     if (painter_->bring(wanted, request.blend, shown_.valid, spatial, wait, published_)) ++content_;

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "compute/core/opened_values.h"
 #include "compute/core/result.h"
 #include "render/bridge/array_bridge.h"
 #include "render/camera/camera.h"
@@ -44,6 +45,8 @@ struct FrameRequest {
   bool hideRest = false;
   // The same bits: of the vertices that stay, all others are faded. Null: none.
   std::shared_ptr<const std::vector<std::uint32_t>> chosen;
+  // Of arrays of the mapping that are isOpened(); null: there are none. Another object where one differs.
+  std::shared_ptr<const OpenedValues> opened;
   double blend = 1;          // how far the way from the former values to the newest ones is gone, 0 … 1; pictures: 1
   bool arrows = false;       // heads at the ends of arcs, on directed graphs from near
   double budgetMs = 12;      // for one slice; infinity: all at once (pictures)

@@ -109,7 +109,21 @@ void SceneData::makeLooks() {
 void SceneData::makeDerived(const GraphGeometry& geometry, int array) {
   Derived& made = derived_[derivedPlace(array)];
   if (made.range || vertices_ == 0 || !offersDerived(geometry.graph(), array)) return;
-  const std::vector<std::uint32_t> values = derivedValues(geometry.graph(), array, &geometry.degrees());
+  fill(made, array, derivedValues(geometry.graph(), array, &geometry.degrees()));
+}
+
+void SceneData::makeOpened(int array, const std::shared_ptr<const OpenedValues>& values) {
+  Derived& made = derived_[derivedPlace(array)];
+  if (made.opened == values) return;
+  made = {};
+  made.opened = values;
+  const OpenedValues::Array* found = values != nullptr ? values->of(array) : nullptr;
+  if (found == nullptr || found->bits.size() != vertices_ || vertices_ == 0) return;
+  fill(made, array, found->bits);
+  made.range = exec::ValueRange{0, found->largest};
+}
+
+void SceneData::fill(Derived& made, int array, std::span<const std::uint32_t> values) const {
   const StateArrayInfo& info = derivedInfo(array);
   std::vector<std::uint64_t> sample(sampleSize(vertices_));
   for (std::uint32_t i = 0; i < sample.size(); ++i) sample[i] = values[samplePlace(i, vertices_)];

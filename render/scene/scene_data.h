@@ -8,9 +8,11 @@
 #include <iterator>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "compute/core/derived_arrays.h"
+#include "compute/core/opened_values.h"
 #include "compute/exec/executor.h"
 #include "render/gl/objects.h"
 #include "render/mapping/quantiles.h"
@@ -73,6 +75,8 @@ class SceneData {
   unsigned looks() const { return looks_.name(); }
   // One that isDerived(), made when a mapping first speaks of it. None of a graph that offers none: buffer 0, no range.
   void makeDerived(const GraphGeometry& geometry, int array);
+  // One that isOpened(): as these values have it now; without them as makeDerived() of a graph that offers none.
+  void makeOpened(int array, const std::shared_ptr<const OpenedValues>& values);
   unsigned derived(int array) const { return derived_[derivedPlace(array)].values.name(); }
   // Of sizes of the file one that draws them in their proportions, as far as sizeFactor() goes.
   std::optional<exec::ValueRange> derivedRange(int array) const { return derived_[derivedPlace(array)].range; }
@@ -109,7 +113,9 @@ class SceneData {
     gl::Buffer values;
     std::optional<exec::ValueRange> range;  // none: not made
     SortedKeys keys;
+    std::shared_ptr<const OpenedValues> opened;  // where they are from
   };
+  void fill(Derived& made, int array, std::span<const std::uint32_t> values) const;
   std::array<Derived, std::size(kDerivedArrays)> derived_;
   gl::Buffer heights_;
   gl::Buffer frontier_;  // vertex ids, paint's order

@@ -51,7 +51,7 @@ TEST(DerivedArrays, HaveNamesBesideThoseOfARun) {
     EXPECT_EQ(derivedNamed("graph" + id), array);
   }
   EXPECT_FALSE(derivedNamed("graph").has_value());
-  EXPECT_FALSE(isDerived(-1) || isDerived(0) || isDerived(kFileSize - 1));
+  EXPECT_FALSE(isDerived(-1) || isDerived(0) || isDerived(kWarpNumber - 1));
 }
 
 TEST(DerivedArrays, HaveOneValuePerVertex) {
