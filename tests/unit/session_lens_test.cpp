@@ -1,8 +1,10 @@
 // The shown step opened in a session: its report is of that step, of the state before it and with the parameters of then, wherever the run
 // came from.
+#include <bit>
 #include <map>
 #include <numeric>
 
+#include "compute/core/derived_arrays.h"
 #include "tests/unit/session_fixture.h"
 
 namespace wf::ui {
@@ -114,6 +116,56 @@ TEST_F(SessionLensTest, ASchedulesReportTakesThePlaceOfTheOneBefore) {
     EXPECT_EQ(report()->schedule.kind, kind);
     EXPECT_EQ(report()->schedule.seed, 7u);
   }
+}
+
+TEST_F(SessionLensTest, AMappingThatDrawsWarpsLooksByItself) {
+  ASSERT_TRUE(open(pathFile(40)));
+  const render::Mapping before = session_.mapping();
+  render::Mapping mapping = before;
+  mapping.colorArray = kWarpTrips;
+  mapping.size.array = kWarpNumber;
+  session_.setMapping(mapping);
+  EXPECT_NE(lens().state().phase, Phase::Off);
+  for (const std::uint64_t step : {1u, 2u}) {  // expands vertex 0; takes over vertex 1, without a loop
+    session_.goTo(step);
+    ASSERT_TRUE(arrive(step));
+    ASSERT_TRUE(wait([&] { return lens().drawnWhole(); })) << lens().state().sentence;
+    ASSERT_NE(lens().values(), nullptr);
+    EXPECT_EQ(std::bit_cast<float>(lens().values()->of(kWarpTrips)->largest), step == 1 ? 1 : 0);
+    EXPECT_EQ(lens().values()->of(kWarpNumber)->bits[39], 1u);
+    EXPECT_EQ(lens().values()->of(kWarpLines), nullptr) << "nothing draws it";
+  }
+  lens().choose({.of = LensWarp::Of::Number, .number = 1});
+  EXPECT_NE(lens().values(), nullptr) << "details of another warp change nothing";
+  const auto values = lens().values();
+  lens().watch(lens::Element{.array = 3, .index = 1});
+  ASSERT_TRUE(wait([&] { return lens().state().phase == Phase::Done; }));
+  EXPECT_EQ(lens().values(), values);
+  lens().setSchedule({.kind = lens::Schedule::Kind::LockStep});
+  EXPECT_EQ(lens().values(), nullptr) << "of another schedule";
+  EXPECT_FALSE(lens().drawnWhole());
+  ASSERT_TRUE(wait([&] { return lens().drawnWhole(); }));
+  EXPECT_NE(lens().values(), nullptr);
+  session_.setMapping(before);
+  EXPECT_EQ(lens().values(), nullptr);
+  EXPECT_EQ(lens().state().phase, Phase::Off);
+}
+
+TEST_F(SessionLensTest, WarpsOfSelectedVerticesAreMarked) {
+  ASSERT_TRUE(open(pathFile(40)));
+  lens().want(this, true);
+  ASSERT_NE(reportAt(1), nullptr);
+  EXPECT_EQ(lens().marks(), nullptr);
+  lens().mark(VertexSet::of(40, {33}));
+  ASSERT_TRUE(wait([&] { return lens().marks() != nullptr; }));
+  EXPECT_EQ(*lens().marks(), (std::vector<bool>{false, true}));
+  lens().mark(VertexSet::of(40, {3, 33}));
+  ASSERT_TRUE(wait([&] { return *lens().marks() == std::vector<bool>{true, true}; }));
+  session_.goTo(2);
+  ASSERT_TRUE(arrive(2));
+  ASSERT_TRUE(wait([&] { return lens().state().phase == Phase::Done && lens().marks() != nullptr; })) << "of another step";
+  lens().mark(VertexSet::empty(40));
+  EXPECT_EQ(lens().marks(), nullptr);
 }
 
 TEST_F(SessionLensTest, WhatIsCancelledIsLookedIntoAgainOnRequest) {

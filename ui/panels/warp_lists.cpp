@@ -21,7 +21,7 @@ class Rows {
         variant_(*session.run().variant),
         report_(report),
         texts_(variant_, graph_, report),
-        vertices_(graph_, variant_, report) {}
+        vertices_(graph_, threadsOf(variant_, report), report) {}
 
   std::vector<WarpListModel::Row> of(WarpList list) const {
     std::vector<WarpListModel::Row> out;

@@ -50,12 +50,16 @@ WarpsPanel::WarpsPanel(Context context, QWidget* parent) : Panel(context, "Warps
   });
   newsOn(kDocumentChanged | kRunChanged | kLensChanged);
   context_.events.on(kSelectionChanged, this, [this] {
-    if (seen()) mark();
+    mark();
+    showMarks();
   });
   drop();
 }
 
-void WarpsPanel::seenChanged() { context_.session.lens().want(this, seen()); }
+void WarpsPanel::seenChanged() {
+  context_.session.lens().want(this, seen());
+  mark();
+}
 
 void WarpsPanel::refresh() {
   const SessionLens& lens = context_.session.lens();
@@ -69,6 +73,7 @@ void WarpsPanel::refresh() {
     patience_.stop();
     if (lens.state().report != report_) showReport();
     grid_->setChosen(lens.warp());
+    showMarks();
   } else if (phase != Phase::Looking && phase != Phase::Waiting) {
     patience_.stop();
     drop();
@@ -82,6 +87,7 @@ void WarpsPanel::refresh() {
 // What was shown; what there is to say instead stands in its place.
 void WarpsPanel::drop() {
   report_.reset();
+  marks_.reset();
   grid_->setSource({});
   model_->show(context_.session, nullptr, WarpList::Warps);
   for (QWidget* part : std::initializer_list<QWidget*>{body_, summary_}) part->hide();
@@ -93,6 +99,7 @@ void WarpsPanel::drop() {
 
 void WarpsPanel::showReport() {
   report_ = context_.session.lens().state().report;
+  marks_ = context_.session.lens().marks();
   graph_ = context_.session.document()->graph;
   for (QWidget* part : std::initializer_list<QWidget*>{figure_, share_, log_, list_}) part->setEnabled(true);
   waiting_->hide();
@@ -108,7 +115,9 @@ void WarpsPanel::showReport() {
 
 const WarpFigure& WarpsPanel::figure() const { return warpFigures()[static_cast<std::size_t>(figure_->currentIndex())]; }
 
-WarpVertices WarpsPanel::vertices() const { return {*context_.session.document()->graph, *context_.session.run().variant, *report_}; }
+WarpVertices WarpsPanel::vertices() const {
+  return {*context_.session.document()->graph, threadsOf(*context_.session.run().variant, *report_), *report_};
+}
 
 void WarpsPanel::showFigures() {
   if (report_ == nullptr) return;
@@ -136,10 +145,11 @@ void WarpsPanel::showFigures() {
     source.values.push_back(value ? scale_.part(*value) : -1.0F);
   }
   source.tip = [this](std::uint32_t first, std::uint32_t last) { return tip(first, last); };
+  if (marks_ != nullptr) source.marked = *marks_;
   grid_->setSource(std::move(source));
   grid_->setChosen(context_.session.lens().warp());
   showBins();
-  mark();
+  showLegend();
 }
 
 // Whole numbers that are few have a bar each.
@@ -204,9 +214,14 @@ void WarpsPanel::showList() {
 
 // --- Selection, both ways ---
 
-void WarpsPanel::mark() {
-  if (report_ == nullptr || context_.session.document() == nullptr || context_.session.document()->graph != graph_.lock()) return;
-  grid_->setMarked(vertices().with(*context_.session.sets().current()));
+void WarpsPanel::mark() { context_.session.lens().mark(seen() ? context_.session.sets().current() : nullptr); }
+
+void WarpsPanel::showMarks() {
+  const SessionLens& lens = context_.session.lens();
+  const LensVertices::Marks& marks = lens.marks();
+  if (report_ == nullptr || lens.state().report != report_ || marks == marks_) return;
+  marks_ = marks;
+  grid_->setMarked(marks != nullptr ? *marks : std::vector<bool>());
   showLegend();
 }
 

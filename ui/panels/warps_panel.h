@@ -65,6 +65,7 @@ class WarpsPanel : public Panel {
   void showList();
   void offerLists();
   void mark();
+  void showMarks();
   void select(std::uint32_t first, std::uint32_t last, bool add);
   void choose(std::uint32_t first, std::uint32_t last);
   void chooseBins(std::size_t first, std::size_t last, bool add);
@@ -90,6 +91,7 @@ class WarpsPanel : public Panel {
 
   std::shared_ptr<const lens::Report> report_;  // that is shown; null: none
   std::weak_ptr<const Graph> graph_;            // that it is of
+  LensVertices::Marks marks_;                   // that the cells show
   Scale scale_;
   std::uint64_t generation_ = 0;  // of the run that is shown
 };

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "compute/core/derived_arrays.h"
 #include "compute/core/domains.h"
 #include "ui/session/session_core.h"
+#include "ui/session/warp_figures.h"
 
 namespace wf::ui {
 
@@ -13,10 +15,12 @@ SessionLens::SessionLens(SessionCore& core, const algorithms::Registry& registry
       registry_(registry),
       shown_(std::move(shown)),
       subscription_(core.news.observe([this](std::uint32_t changes) {
+        if ((changes & kMappingChanged) != 0) mappingChanged();
         if ((changes & kSelectionChanged) == 0 || chosen_.of != LensWarp::Of::Selection || !state_.report) return;
         look();
         if (state_.phase == LensState::Phase::Done) findWarp();
       })),
+      vertices_([this] { core_.news.wakeUp(); }),
       job_("there is not enough memory to look into this step", [this] { core_.news.wakeUp(); }) {}
 
 void SessionLens::want(const void* who, bool wanted) {
@@ -96,13 +100,16 @@ void SessionLens::moved(bool recalls) {
 }
 
 void SessionLens::take() {
-  auto ended = job_.take();
-  if (!ended) return;
-  if (!*ended) {
-    const Error& error = ended->error();
+  if (auto ended = job_.take()) takeReport(std::move(*ended));
+  if (vertices_.take()) core_.news.tell(kLensChanged);
+}
+
+void SessionLens::takeReport(Result<lens::Report> ended) {
+  if (!ended) {
+    const Error& error = ended.error();
     return show(error.code == ErrorCode::Cancelled ? LensState::Phase::Cancelled : LensState::Phase::Nothing, error.sentence());
   }
-  state_.report = std::make_shared<const lens::Report>(*std::move(*ended));
+  state_.report = std::make_shared<const lens::Report>(*std::move(ended));
   const lens::Report& report = *state_.report;
   if (report.sums.threads == 0) {
     state_.report.reset();
@@ -114,6 +121,26 @@ void SessionLens::take() {
   findWarp();
   show(LensState::Phase::Done, {});
   look();  // the details of the warp, if they are not there
+}
+
+// --- What is drawn ---
+
+void SessionLens::mappingChanged() {
+  std::vector<int> drawn;
+  for (const int array : kDerivedArrays) {
+    if (isOpened(array) && shown_.mapping().uses(array)) drawn.push_back(array);
+  }
+  if (drawn == drawn_) return;
+  drawn_ = std::move(drawn);
+  vertices_.draw(drawn_);
+  want(&drawn_, !drawn_.empty());
+  core_.news.tell(kLensChanged);
+}
+
+bool SessionLens::drawnWhole() const {
+  using Phase = LensState::Phase;
+  if (drawn_.empty() || core_.run.state == PlayState::Playing) return true;
+  return state_.phase == Phase::Done ? !vertices_.working() : state_.phase == Phase::Nothing || state_.phase == Phase::Cancelled;
 }
 
 // --- What is looked at ---
@@ -147,8 +174,8 @@ void SessionLens::look() {
   Asked asked{.before = before->state, .schedule = schedule_, .firstWarp = firstWarp_, .items = {}, .written = written_};
   if (chosen_.of == LensWarp::Of::Selection) asked.items = selectedItems();
   if (asked_ == asked) return;
-  const bool same = asked_ && asked_->sameFigures(asked) && state_.report != nullptr;
-  if (!same) {
+  sameFigures_ = asked_ && asked_->sameFigures(asked) && state_.report != nullptr;
+  if (!sameFigures_) {
     state_.report.reset();
     warp_.reset();
   }
@@ -164,6 +191,9 @@ void SessionLens::drop(LensState::Phase phase, std::string sentence) {
 }
 
 void SessionLens::show(LensState::Phase phase, std::string sentence) {
+  const auto& report = state_.report;
+  const Domain threads = report != nullptr ? threadsOf(*core_.run.variant, *report) : Domain::List;
+  vertices_.show({core_.document.graph, threads, report}, sameFigures_ && report != nullptr);
   if (phase == state_.phase && sentence == state_.sentence && core_.run.step == state_.step && phase != LensState::Phase::Done) return;
   state_.phase = phase;
   state_.step = core_.run.step;

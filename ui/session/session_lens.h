@@ -15,6 +15,8 @@
 #include "compute/lens/lens.h"
 #include "compute/run/state_before.h"
 #include "compute/run/thread_watch.h"
+#include "render/mapping/mapping.h"
+#include "ui/session/lens_vertices.h"
 #include "ui/session/opened_steps.h"
 
 namespace wf::ui {
@@ -49,6 +51,7 @@ class SessionLens {
     std::function<std::span<const VertexId>()> selection;
     std::function<std::optional<ArcId>()> selectedArc;
     std::function<void(const lens::Schedule&)> scheduled;  // the schedule changed
+    std::function<const render::Mapping&()> mapping;
   };
   SessionLens(SessionCore& core, const algorithms::Registry& registry, Shown shown);
 
@@ -77,6 +80,13 @@ class SessionLens {
   void stand(const run::ThreadPlace& place);
   const std::optional<run::ThreadPlace>& place() const { return place_; }  // none: since then another step was gone to
   std::uint64_t stands() const { return stands_; }                         // calls of stand()
+  // What the mapping draws of warps, of the step that state() is of. A mapping that draws any looks into the step by itself.
+  const LensVertices::Values& values() const { return vertices_.values(); }
+  // Whether nothing more comes of that before the run moves: pictures wait for it.
+  bool drawnWhole() const;
+  // Marks the warps that work on these vertices; null: nobody looks at the marks.
+  void mark(VertexSet::Pointer selection) { vertices_.mark(std::move(selection)); }
+  const LensVertices::Marks& marks() const { return vertices_.marks(); }
 
   // What was found in steps of this run so far, whichever panel looked.
   const OpenedSteps& opened() const { return opened_; }
@@ -99,6 +109,8 @@ class SessionLens {
   };
 
   void look();
+  void mappingChanged();
+  void takeReport(Result<lens::Report> ended);
   void drop(LensState::Phase phase, std::string sentence);  // what was found, and what is under way
   std::string whyNot() const;                               // empty: a step of this run can be opened
   void show(LensState::Phase phase, std::string sentence);
@@ -127,6 +139,9 @@ class SessionLens {
   std::optional<Asked> asked_;  // the newest
   OpenedSteps opened_;
   std::uint64_t forgotten_ = 0;  // RunState::forgotten that they are of
+  bool sameFigures_ = false;     // as the report before: the one that is under way brings other details of it
+  std::vector<int> drawn_;       // arrays of the mapping that are isOpened()
+  LensVertices vertices_;
   Job<lens::Report> job_;
 };
 

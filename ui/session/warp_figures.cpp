@@ -1,10 +1,12 @@
 #include "ui/session/warp_figures.h"
 
 #include <algorithm>
+#include <bit>
 #include <string_view>
 
 #include <fmt/format.h>
 
+#include "compute/core/derived_arrays.h"
 #include "compute/core/numbers.h"
 
 namespace wf::ui {
@@ -69,14 +71,18 @@ std::string lensSummary(const lens::Report& report) {
 
 std::optional<ElementEnds> WarpVertices::ofItem(std::uint32_t item) const { return traits(domain_).ends(graph_, item); }
 
-void WarpVertices::add(std::size_t warp, std::vector<VertexId>& out) const {
-  const WarpFigures& of = report_.warps[warp];
-  for (std::uint32_t thread = of.firstThread; thread < of.firstThread + of.threads; ++thread) {
+template <class Visit>
+void WarpVertices::eachEnd(const WarpFigures& warp, const Visit& visit) const {
+  for (std::uint32_t thread = warp.firstThread; thread < warp.firstThread + warp.threads; ++thread) {
     const auto ends = ofItem(report_.itemOf(thread));
     if (!ends) continue;
-    out.push_back(ends->from);
-    if (ends->to != ends->from) out.push_back(ends->to);
+    visit(ends->from);
+    if (ends->to != ends->from) visit(ends->to);
   }
+}
+
+void WarpVertices::add(std::size_t warp, std::vector<VertexId>& out) const {
+  eachEnd(report_.warps[warp], [&](VertexId v) { out.push_back(v); });
 }
 
 std::vector<VertexId> WarpVertices::of(std::uint32_t firstWarp, std::uint32_t lastWarp) const {
@@ -93,17 +99,36 @@ std::vector<VertexId> WarpVertices::of(const std::vector<bool>& warps) const {
   return onceEach(std::move(out));
 }
 
-std::vector<bool> WarpVertices::with(const VertexSet& vertices) const {
+std::vector<bool> WarpVertices::with(const VertexSet& vertices, const Progress& progress) const {
   std::vector<bool> out(report_.warps.size());
   if (vertices.none()) return out;
   const VertexSet::Bits& bits = *vertices.bits();
-  const auto holds = [&](VertexId v) { return v < vertices.vertexCount() && (bits[v / 32] >> v % 32 & 1u) != 0; };
-  for (std::size_t w = 0; w < out.size(); ++w) {
+  for (std::size_t w = 0; w < out.size() && !progress.cancelled(); ++w) {
+    bool works = false;
+    eachEnd(report_.warps[w], [&](VertexId v) { works = works || (v < vertices.vertexCount() && (bits[v / 32] >> v % 32 & 1u) != 0); });
+    out[w] = works;
+  }
+  return out;
+}
+
+OpenedValues::Array WarpVertices::values(int array, const Progress& progress) const {
+  const auto none = static_cast<std::uint32_t>(*derivedInfo(array).infinite);
+  const WarpFigure* figure = array == kWarpNumber ? nullptr : &warpFigures()[static_cast<std::size_t>(kWarpEfficiency - array)];
+  OpenedValues::Array out{.bits = std::vector<std::uint32_t>(graph_.vertexCount(), none)};
+  for (std::uint32_t w = 0; w < report_.warps.size() && !progress.cancelled(); ++w) {
     const WarpFigures& warp = report_.warps[w];
-    for (std::uint32_t thread = warp.firstThread; thread < warp.firstThread + warp.threads && !out[w]; ++thread) {
-      const auto ends = ofItem(report_.itemOf(thread));
-      out[w] = ends && (holds(ends->from) || holds(ends->to));
-    }
+    const auto value = figure != nullptr ? figure->of(warp) : std::optional<double>(w);
+    if (!value) continue;
+    const bool lowest = figure == nullptr || figure->lowIsWorse;
+    // Values are not below 0, and such floats are ordered as their bits.
+    const std::uint32_t bits = figure != nullptr ? std::bit_cast<std::uint32_t>(static_cast<float>(*value)) : w;
+    eachEnd(warp, [&](VertexId v) {
+      std::uint32_t& now = out.bits[v];
+      if (now == none || (lowest ? bits < now : bits > now)) now = bits;
+    });
+  }
+  for (const std::uint32_t bits : out.bits) {
+    if (bits != none) out.largest = std::max(out.largest, bits);
   }
   return out;
 }

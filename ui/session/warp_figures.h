@@ -9,6 +9,8 @@
 
 #include "compute/core/algorithm_info.h"
 #include "compute/core/domains.h"
+#include "compute/core/opened_values.h"
+#include "compute/core/progress.h"
 #include "compute/core/vertex_set.h"
 #include "compute/lens/report.h"
 
@@ -25,24 +27,34 @@ struct WarpFigure {
   std::string text(double value) const;  // "31 %", "4.2", "1,024"
 };
 
-std::span<const WarpFigure> warpFigures();
+std::span<const WarpFigure> warpFigures();  // in the order of kWarpEfficiency … kWarpLines (derived_arrays.h)
 
 // "1,024 warps · efficiency 31 % · 4.2 sectors per request · 12 harmless conflicts · 3 lost writes"
 std::string lensSummary(const lens::Report& report);
 
-// The vertices that the threads of an opened step work on: of an edge or an arc both ends. All three outlive it.
+// What the threads of an opened step work on; List: nothing in the graph.
+inline Domain threadsOf(const VariantInfo& variant, const lens::Report& report) {
+  return variant.kernels[report.kernel].items.value_or(Domain::List);
+}
+
+// The vertices that the threads of an opened step work on: of an edge or an arc both ends. Graph and report outlive it.
 class WarpVertices {
  public:
-  WarpVertices(const Graph& graph, const VariantInfo& variant, const lens::Report& report)
-      : graph_(graph), domain_(variant.kernels[report.kernel].items.value_or(Domain::List)), report_(report) {}
+  WarpVertices(const Graph& graph, Domain threads, const lens::Report& report) : graph_(graph), domain_(threads), report_(report) {}
 
   std::optional<ElementEnds> ofItem(std::uint32_t item) const;
   // Of these warps, each vertex once, ascending.
   std::vector<VertexId> of(std::uint32_t firstWarp, std::uint32_t lastWarp) const;
   std::vector<VertexId> of(const std::vector<bool>& warps) const;
-  std::vector<bool> with(const VertexSet& vertices) const;  // of each warp, whether a thread works on one of them. O(threads)
+  // Both O(threads), on any thread; cut short when cancelled.
+  // Of each warp, whether a thread works on one of these.
+  std::vector<bool> with(const VertexSet& vertices, const Progress& progress) const;
+  // Of each vertex what an array that isOpened() has: the figure of its warp, of several the worst, or the number of the first.
+  OpenedValues::Array values(int array, const Progress& progress) const;
 
  private:
+  template <class Visit>
+  void eachEnd(const lens::WarpFigures& warp, const Visit& visit) const;  // of what its threads work on, in their order
   void add(std::size_t warp, std::vector<VertexId>& out) const;
 
   const Graph& graph_;
