@@ -36,6 +36,8 @@ void StepPictures::publish() {
   session_.waitUntil(
       [&] { return renderer.publishNewest(), renderer.shownStep() == session_.run().step || !drawing_.trouble().empty() || failed(); },
       std::chrono::seconds(60));
+  // Colours of warps come when the step is opened: that takes what it takes, and Ctrl+C ends it.
+  session_.waitUntil([&] { return session_.lens().drawnWhole() || !drawing_.trouble().empty() || failed(); }, std::chrono::hours(24));
 }
 
 // Several pictures that are no pages have their steps in their names: "wave-0012.svg".

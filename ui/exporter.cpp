@@ -108,6 +108,7 @@ Status Exporter::startPicture() {
   // Not for ever: a run that is only being set up is not the one that the view shows.
   waits_ = renderer_->bridge() != nullptr && run.variant != nullptr && run.state != PlayState::None && renderer_->shownStep() != run.step &&
            ++waited_ < kMostWaits;
+  waits_ = waits_ || !context_.session.lens().drawnWhole();
   if (waits_) return {};
   const render::FrameRequest frame = pictureRequest(context_.session, camera(), look_);
   std::vector<render::Stamp> stamps;

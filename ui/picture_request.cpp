@@ -19,6 +19,7 @@ render::FrameRequest pictureRequest(const Session& session, const render::Camera
   showTerminals(session, out);
   out.arc = endsOfSelectedArc(session);
   showSelection(session, out);
+  out.opened = session.lens().values();
   if (!session.sets().path().vertices.empty()) {
     out.path = session.sets().path().vertices;
   } else if (session.outcome() != nullptr && run.ended && run.step == run.lastStep) {

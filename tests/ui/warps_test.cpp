@@ -3,12 +3,14 @@
 #include <QCheckBox>
 #include <QDockWidget>
 #include <QTableView>
+#include <bit>
 #include <numeric>
 
 #include "tests/ui/lens_window.h"
 #include "ui/panels/statistics_models.h"
 #include "ui/panels/warp_lists.h"
 #include "ui/viewport/race_marks.h"
+#include "ui/viewport/viewport.h"
 #include "ui/widgets/cell_rows.h"
 #include "ui/widgets/histogram_plot.h"
 #include "ui/widgets/matrix_legend.h"
@@ -151,6 +153,71 @@ TEST_F(WarpsTest, StepsThatWereOpenedHaveTheirFiguresInTiming) {
   EXPECT_FALSE(child<QTableView>("iterationTable")->isColumnHidden(ui::IterationModel::kConflicts));
   ASSERT_NO_FATAL_FAILURE(run("bfs", "mask"));
   EXPECT_TRUE(session.lens().opened().empty()) << "of the run before";
+}
+
+TEST_F(WarpsTest, TheGraphTakesTheColoursOfItsWarps) {
+  ASSERT_NO_FATAL_FAILURE(open(1));
+  const render::Mapping before = session.mapping();
+  const auto values = [&](int array) { return session.lens().values() != nullptr ? session.lens().values()->of(array) : nullptr; };
+  const auto real = [&](int array, VertexId v) { return std::bit_cast<float>(values(array)->bits[v]); };
+  choose("warpsFigure", "Passes");
+  EXPECT_TRUE(session.mapping() == before) << "while the graph is not coloured";
+  choose("warpsColours", "By figure");
+  EXPECT_EQ(session.mapping().colorArray, kWarpTrips);
+  ASSERT_TRUE(waitFor([&] { return values(kWarpTrips) != nullptr; }));
+  ASSERT_EQ(values(kWarpTrips)->bits.size(), 100u);
+  EXPECT_EQ(real(kWarpTrips, 0), 40);
+  EXPECT_EQ(real(kWarpTrips, 31), 40) << "the same warp";
+  EXPECT_EQ(real(kWarpTrips, 32), 0);
+  auto* view = child<ui::Viewport>("viewport");
+  const auto range = [&](int array) { return view->renderer() != nullptr ? view->renderer()->shownRange(array) : std::nullopt; };
+  ASSERT_TRUE(waitFor([&] { return range(kWarpTrips).has_value(); })) << "the legend has a range";
+  EXPECT_EQ(range(kWarpTrips)->minimum, 0u);
+  EXPECT_EQ(std::bit_cast<float>(static_cast<std::uint32_t>(range(kWarpTrips)->maximum)), 40);
+  choose("warpsFigure", "Efficiency");
+  EXPECT_EQ(session.mapping().colorArray, kWarpEfficiency);
+  ASSERT_TRUE(session.mapping().fixedRange.has_value());
+  EXPECT_EQ(std::bit_cast<float>(static_cast<std::uint32_t>(session.mapping().fixedRange->maximum)), 100);
+  ASSERT_TRUE(waitFor([&] { return values(kWarpEfficiency) != nullptr; }));
+  EXPECT_EQ(real(kWarpEfficiency, 99), 12.5) << "4 of 32 lanes";
+  choose("warpsColours", "By warp");
+  EXPECT_EQ(session.mapping().colorArray, kWarpNumber);
+  EXPECT_EQ(session.mapping().scale, render::Scale::Category);
+  ASSERT_TRUE(waitFor([&] { return values(kWarpNumber) != nullptr; }));
+  EXPECT_EQ(values(kWarpNumber)->bits[31], 0u);
+  EXPECT_EQ(values(kWarpNumber)->bits[32], 1u);
+  EXPECT_EQ(values(kWarpNumber)->bits[99], 3u);
+  const auto inAppearance = [&] { return child<QComboBox>("colorArray")->currentText(); };
+  window->workspaces().reveal("appearance");
+  EXPECT_TRUE(waitFor([&] { return inAppearance() == "Warp"; })) << inAppearance().toStdString();
+  choose("warpsColours", "Off");
+  EXPECT_TRUE(session.mapping() == before);
+  EXPECT_EQ(session.lens().values(), nullptr);
+  EXPECT_TRUE(waitFor([&] { return inAppearance() != "Warp"; }));
+}
+
+TEST_F(WarpsTest, ColoursOfWarpsFollowTheSteps) {
+  ASSERT_NO_FATAL_FAILURE(open(1));
+  choose("warpsFigure", "Passes");
+  choose("warpsColours", "By figure");
+  auto* view = child<ui::Viewport>("viewport");
+  const auto drawn = [&] { return view->request().opened; };
+  ASSERT_TRUE(waitFor([&] { return drawn() != nullptr; }));
+  const auto first = drawn();
+  window->findChild<QDockWidget*>("dock.warps")->hide();
+  session.goTo(3);
+  ASSERT_TRUE(waitFor([&] { return drawn() != nullptr && drawn() != first; })) << "the picture looks, too";
+  EXPECT_EQ(std::bit_cast<float>(drawn()->of(kWarpTrips)->bits[40]), 1) << "2 … 41 have an arc each";
+  session.goTo(0);
+  ASSERT_TRUE(waitFor([&] { return session.lens().state().phase == Phase::Nothing && drawn() == nullptr; })) << "step 0 has no warps";
+  EXPECT_TRUE(session.lens().drawnWhole());
+  session.goTo(1);
+  ASSERT_TRUE(waitFor([&] { return drawn() != nullptr; }));
+  session.setSpeed(1);
+  session.play();
+  ASSERT_TRUE(waitFor([&] { return session.run().state == ui::PlayState::Playing && drawn() == nullptr; })) << "while steps go by";
+  session.pause();
+  ASSERT_TRUE(waitFor([&] { return drawn() != nullptr; }));
 }
 
 TEST_F(WarpsTest, ArraysMarkWhatTheWarpTouches) {

@@ -95,6 +95,7 @@ Result<MovieJob::State> MovieJob::travel() {
     return Error{.code = ErrorCode::InvalidInput,
                  .message = "step " + grouped(step_) + " is no longer kept: the movie can begin at step " + grouped(run.step)};
   }
+  if (!session_.lens().drawnWhole()) return State::Waiting;
   render::FrameRequest frame = pictureRequest(session_, camera_, look_);
   std::vector<render::Stamp> stamps;
   if (look_.legend) stamps.push_back(legend_.paint(session_, renderer_, frame, look_, font_));

@@ -137,6 +137,7 @@ std::optional<OverlayModel::Legend> wholeLegendOf(const Session& session, const 
   const auto range = [&](int array, const std::optional<exec::ValueRange>& fixed) { return fixed ? fixed : rangeOf(array); };
   auto legend = legendOf(session, range(mapping.colorArray, mapping.fixedRange), range(mapping.edgeArray, mapping.edgeFixedRange),
                          pathLength, sorted);
+  if (legend && isOpened(mapping.colorArray)) legend->unreached = rangeOf(mapping.colorArray) ? "no thread" : "step not opened";
   const Document* document = session.document();
   const bool elevated = document != nullptr && document->geometry != nullptr && !document->geometry->elevations().empty();
   auto channels = channelLegendsOf(session, rangeOf, flat || elevated, sorted);

@@ -27,7 +27,6 @@ using Phase = LensState::Phase;
 
 constexpr int kKeepsFor = 250;  // ms; what was shown stays so long
 constexpr std::size_t kWarpBins = 24;
-constexpr const char* kWarpColors = "viridis";
 
 }  // namespace
 
@@ -48,7 +47,7 @@ WarpsPanel::WarpsPanel(Context context, QWidget* parent) : Panel(context, "Warps
   connect(&themeNews(), &ThemeNews::changed, this, [this] {
     if (report_ != nullptr) showFigures();
   });
-  newsOn(kDocumentChanged | kRunChanged | kLensChanged);
+  newsOn(kDocumentChanged | kRunChanged | kMappingChanged | kLensChanged);
   context_.events.on(kSelectionChanged, this, [this] {
     mark();
     showMarks();
@@ -65,6 +64,8 @@ void WarpsPanel::refresh() {
   const SessionLens& lens = context_.session.lens();
   const Phase phase = lens.state().phase;
   order_->refresh();
+  if (context_.session.document() == nullptr || context_.session.document()->graph != graph_.lock()) before_.reset();
+  showColours();
   if (generation_ != context_.events.generation()) {
     generation_ = context_.events.generation();
     drop();
@@ -92,6 +93,7 @@ void WarpsPanel::drop() {
   model_->show(context_.session, nullptr, WarpList::Warps);
   for (QWidget* part : std::initializer_list<QWidget*>{body_, summary_}) part->hide();
   for (QWidget* part : std::initializer_list<QWidget*>{figure_, share_, log_, list_}) part->setEnabled(false);
+  colours_->setEnabled(isOpened(context_.session.mapping().colorArray));  // to be switched off
   share_->hide();
   waiting_->refresh();
   waiting_->show();
@@ -101,7 +103,7 @@ void WarpsPanel::showReport() {
   report_ = context_.session.lens().state().report;
   marks_ = context_.session.lens().marks();
   graph_ = context_.session.document()->graph;
-  for (QWidget* part : std::initializer_list<QWidget*>{figure_, share_, log_, list_}) part->setEnabled(true);
+  for (QWidget* part : std::initializer_list<QWidget*>{figure_, share_, log_, colours_, list_}) part->setEnabled(true);
   waiting_->hide();
   body_->show();
   summary_->show();
@@ -136,7 +138,7 @@ void WarpsPanel::showFigures() {
   scale_.log = !share && log_->isChecked();
   scale_.to = share ? 100 : scale_.high;
   WarpGrid::Source source;
-  source.colors = &render::colormap(kWarpColors);
+  source.colors = &render::colormap(kColors);
   source.worst = share_->currentIndex() == 1;
   source.lowIsWorse = of.lowIsWorse;
   source.values.reserve(report_->warps.size());
@@ -177,7 +179,7 @@ void WarpsPanel::showBins() {
   bins.high = [&of, bars](std::size_t bin) { return text(of.text(bars.low + bars.wide * static_cast<double>(bin + (bars.each ? 0 : 1)))); };
   bins.colour = [this, bars](std::size_t bin) {
     const float part = scale_.part(bars.low + bars.wide * (static_cast<double>(bin) + (bars.each ? 0 : 0.5)));
-    const render::Rgb8 color = render::colormap(kWarpColors).colors[render::colormapIndex(part)];
+    const render::Rgb8 color = render::colormap(kColors).colors[render::colormapIndex(part)];
     return QColor(color.r, color.g, color.b);
   };
   bins.unit = "warps";

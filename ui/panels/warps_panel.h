@@ -33,6 +33,8 @@ class WarpsPanel : public Panel {
   WarpsPanel(Context context, QWidget* parent);
 
  private:
+  static constexpr const char* kColors = "viridis";
+
   // What the colours of the cells span.
   struct Scale {
     double low = 0, high = 0;  // of the values that there are
@@ -70,12 +72,16 @@ class WarpsPanel : public Panel {
   void choose(std::uint32_t first, std::uint32_t last);
   void chooseBins(std::size_t first, std::size_t last, bool add);
   void chooseRow(int row, bool add);
+  // warps_panel_colours.cpp
+  void colourGraph();
+  void showColours();
+
   void selectVertices(std::vector<VertexId> vertices, bool add);
   const WarpFigure& figure() const;
   WarpVertices vertices() const;
 
   QWidget* tools_;
-  QComboBox *figure_, *share_, *list_;
+  QComboBox *figure_, *share_, *colours_, *list_;
   QCheckBox* log_;
   OrderBox* order_;
   ElidingLabel* summary_;
@@ -93,7 +99,9 @@ class WarpsPanel : public Panel {
   std::weak_ptr<const Graph> graph_;            // that it is of
   LensVertices::Marks marks_;                   // that the cells show
   Scale scale_;
-  std::uint64_t generation_ = 0;  // of the run that is shown
+  std::optional<render::Channel> before_;  // what coloured the graph before warps did
+  const VariantInfo* beforeOf_ = nullptr;  // whose arrays it names
+  std::uint64_t generation_ = 0;           // of the run that is shown
 };
 
 }  // namespace wf::ui

@@ -52,15 +52,25 @@ void WarpsPanel::buildTools(QVBoxLayout* column) {
   log_->setObjectName("warpsLog");
   log_->setToolTip("Colours by the logarithm, so that small differences stay visible beside a heavy warp");
   row->addWidget(log_);
-  auto* order = new QWidget(tools_);  // stays beside its name
-  auto* pair = new QHBoxLayout(order);
-  pair->setContentsMargins(0, 0, 0, 0);
-  auto* name = new QLabel("&Schedule", order);
-  order_ = new OrderBox(context_, order);
-  name->setBuddy(order_);
-  pair->addWidget(name);
-  pair->addWidget(order_);
-  row->addWidget(order);
+  const auto named = [&](const char* name, auto make) {  // stays beside its name
+    auto* both = new QWidget(tools_);
+    auto* pair = new QHBoxLayout(both);
+    pair->setContentsMargins(0, 0, 0, 0);
+    auto* label = new QLabel(name, both);
+    auto* made = make(both);
+    label->setBuddy(made);
+    pair->addWidget(label);
+    pair->addWidget(made);
+    row->addWidget(both);
+    return made;
+  };
+  colours_ = named("Colour &graph", [](QWidget* parent) { return new QComboBox(parent); });
+  colours_->setObjectName("warpsColours");
+  colours_->setAccessibleName("Colours of the graph");
+  colours_->setToolTip(
+      "Gives every vertex the colour of the warp that works on it: by the figure, as the cells, or another one for each warp");
+  colours_->addItems({"Off", "By figure", "By warp"});
+  order_ = named("&Schedule", [this](QWidget* parent) { return new OrderBox(context_, parent); });
   list_ = new QComboBox(tools_);
   list_->setObjectName("warpsList");
   list_->setAccessibleName("What stands beside the warps");
@@ -73,6 +83,9 @@ void WarpsPanel::buildTools(QVBoxLayout* column) {
   connect(share_, &QComboBox::currentIndexChanged, this, [this] { showFigures(); });
   connect(log_, &QCheckBox::toggled, this, [this] { showFigures(); });
   connect(list_, &QComboBox::currentIndexChanged, this, [this] { showList(); });
+  connect(colours_, &QComboBox::activated, this, [this] { colourGraph(); });
+  connect(figure_, &QComboBox::activated, this, [this] { colourGraph(); });
+  connect(log_, &QCheckBox::clicked, this, [this] { colourGraph(); });
 }
 
 void WarpsPanel::buildBody(QVBoxLayout* column) {

@@ -28,9 +28,14 @@ LegendPainter::~LegendPainter() {
 bool LegendPainter::prepare(const Session& session, const render::Renderer& renderer, const render::FrameRequest& frame,
                             const PictureLook& look) {
   covers_.clear();
-  model_->legend = wholeLegendOf(
-      session, [&](int array) { return renderer.shownRange(array); }, frame.path.size(), frame.camera.flat(),
-      [&](int array) { return renderer.shownKeys(array); });
+  // The renderer has not drawn the frame yet, and knows nothing of what comes with it.
+  const auto rangeOf = [&](int array) -> std::optional<exec::ValueRange> {
+    if (!isOpened(array)) return renderer.shownRange(array);
+    const OpenedValues::Array* values = frame.opened != nullptr ? frame.opened->of(array) : nullptr;
+    return values != nullptr ? std::optional(exec::ValueRange{0, values->largest}) : std::nullopt;
+  };
+  model_->legend = wholeLegendOf(session, rangeOf, frame.path.size(), frame.camera.flat(),
+                                 [&](int array) { return isOpened(array) ? nullptr : renderer.shownKeys(array); });
   if (!model_->legend) return false;
   if (!ready_) ready_ = overlay_->initialise();
   if (!ready_) return false;

@@ -100,6 +100,7 @@ void SecondView::paintGL() {
   request_.theme = theme;
   request_.path.clear();
   request_.why = whyArcs(*session.document()->graph, session.second().whyAnswer());
+  request_.opened.reset();  // of the other run
   request_.differing = differingVertices(session);
   request_.blend = 1;
   request_.budgetMs = wholePicture_ ? std::numeric_limits<double>::infinity() : 12;

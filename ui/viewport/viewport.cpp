@@ -30,6 +30,7 @@ namespace wf::ui {
 
 namespace {
 
+constexpr int kOpenedStays = 250;               // ms, as panels keep what they showed of the step before
 constexpr std::size_t kMostPinsShown = 10'000;  // of more, marks would cover the picture and cost its pace
 
 // One element for every vertex that is drawn, as the drawing reads it.
@@ -72,6 +73,12 @@ Viewport::Viewport(Context context, QWidget* parent)
   rest_.setSingleShot(true);
   rest_.setInterval(60);
   connect(&rest_, &QTimer::timeout, this, &Viewport::hoverNow);
+  openedStays_.setSingleShot(true);
+  openedStays_.setInterval(kOpenedStays);
+  connect(&openedStays_, &QTimer::timeout, this, [this] {
+    request_.opened = context_.session.lens().values();
+    wake();
+  });
   settle_.setSingleShot(true);
   connect(&settle_, &QTimer::timeout, this, [this] {
     if (flight_ || navigator_.dragging()) return;  // those tell themselves
@@ -260,6 +267,7 @@ void Viewport::paintGL() {
   showSelection(context_.session, request_);
   const auto& pinned = context_.session.layout().pinned();
   request_.pinned = pinned.size() <= kMostPinsShown ? pinned : std::vector<VertexId>();
+  takeOpened();
   request_.differing = differingVertices(context_.session);
   if (request_.differing.empty()) request_.differing = racedVertices(context_.session);
   if (wholePicture_) step_.end();
@@ -277,6 +285,17 @@ void Viewport::paintGL() {
   if (extraFrames_ > 0) --extraFrames_;
   if (more) update();
   Q_EMIT drawn();
+}
+
+// What a step says of its warps stays for a moment while the next one is looked into, so that the picture does not flash.
+void Viewport::takeOpened() {
+  const SessionLens& lens = context_.session.lens();
+  if (lens.values() == nullptr && request_.opened != nullptr && !wholePicture_) {
+    if (!openedStays_.isActive()) openedStays_.start();
+    return;
+  }
+  openedStays_.stop();
+  request_.opened = lens.values();
 }
 
 // The way that the run found, once the picture shows how it ended.

@@ -149,6 +149,7 @@ class Viewport : public QOpenGLWidget {
   void adoptPlaces();              // of the same graph
   void adoptRun(bool otherGraph);  // while painting
   std::vector<VertexId> shownPath() const;
+  void takeOpened();
   void measureSpeed();
   void click(QPointF at, Qt::KeyboardModifiers modifiers);
   void hoverNow();
@@ -183,7 +184,7 @@ class Viewport : public QOpenGLWidget {
   Context context_;
   Navigator navigator_;
   std::optional<Flight> flight_;
-  QTimer settle_;
+  QTimer settle_, openedStays_;
   std::unique_ptr<render::Renderer> renderer_;
   std::unique_ptr<FrameFence> fence_;
   std::unique_ptr<Overlay> overlay_;

@@ -79,10 +79,20 @@ void ChannelEditor::fill(std::span<const StateArrayInfo> infos, std::span<const 
   for (const int array : derived) arrays_->addItem(text(derivedInfo(array).title), array);
 }
 
+// What the panel Warps lets a channel show is a choice while the channel shows it.
+void ChannelEditor::offerOpened(int array) {
+  for (int k = arrays_->count() - 1; k >= 0; --k) {
+    const int there = arrays_->itemData(k).toInt();
+    if (isOpened(there) && there != array) arrays_->removeItem(k);
+  }
+  if (isOpened(array) && arrays_->findData(array) < 0) arrays_->addItem(text(derivedInfo(array).title), array);
+}
+
 void ChannelEditor::show(const render::Channel& channel, std::span<const StateArrayInfo> infos, bool enabled) {
   channel_ = channel;
   const StateArrayInfo* info = render::infoOf(infos, channel.array);
   const bool category = channel.scale == render::Scale::Category, on = info != nullptr, scaled = on && !isColors(channel.array);
+  offerOpened(channel.array);
   int item = arrays_->findData(channel.array);
   if (item < 0 && isDegree(channel.array)) item = arrays_->findData(kDegree);  // the same in an undirected graph
   arrays_->setCurrentIndex(std::max(0, item));

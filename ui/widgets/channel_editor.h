@@ -45,6 +45,7 @@ class ChannelEditor : public QObject {
 
  private:
   void apply(bool otherArray);
+  void offerOpened(int array);
 
   Layout layout_;
   RowsForm* form_;
