@@ -1,5 +1,6 @@
-// What the banner says of a step, and what a value of an array is shown as.
+// What the banner says of a step, what an array is called and what its values are shown as.
 #include "compute/core/caption.h"
+#include "compute/core/array_name.h"
 #include "compute/core/graph.h"
 #include "compute/core/value_text.h"
 
@@ -126,6 +127,13 @@ TEST(Value, OfAnotherThingIsItsIdInTheFile) {
   EXPECT_EQ(formatValue(info, std::uint64_t{2} << 32 | 9, *graph), "13 → 9");
   info.names = Names::Nothing;
   EXPECT_EQ(formatValue(info, 2, *graph), "2");
+}
+
+TEST(ArrayName, HasTheSymbolWhereItSaysMoreThanTheTitle) {
+  EXPECT_EQ(arrayName({.id = "cost", .title = "Cost", .symbol = "C_a"}), "Cost C_a");
+  EXPECT_EQ(arrayChoice({.id = "cost", .title = "Cost", .symbol = "C_a"}), "Cost (C_a)");
+  EXPECT_EQ(arrayName({.id = "level", .title = "Level", .symbol = "level"}), "Level");
+  EXPECT_EQ(arrayChoice({.id = "rank", .title = "rank", .symbol = "rank"}), "rank");
 }
 
 TEST(Resolved, OnlySumsOfWeightsBecomeFloats) {
