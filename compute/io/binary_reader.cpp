@@ -77,7 +77,7 @@ class Reader {
     if (memory_.bytes.size() < end) return cutShort(end);
     sections_.resize(header_.sections);
     if (!sections_.empty()) std::memcpy(sections_.data(), memory_.bytes.data() + sizeof(Header), end - sizeof(Header));
-    if (headerHash(header_, sections_) != header_.checksum) return damaged("the header is damaged: its checksum does not fit");
+    if (headerHash(header_, sections_) != header_.checksum) return damaged("the header is damaged: its checksum does not match");
     if (header_.fileBytes > memory_.bytes.size()) return cutShort(header_.fileBytes);
     if (header_.fileBytes < memory_.bytes.size()) {
       return damaged(fmt::format("{} bytes follow the end of the graph", memory_.bytes.size() - header_.fileBytes), "nothing behind it");
@@ -125,7 +125,7 @@ class Reader {
     if (!hashes) return Error{.code = ErrorCode::Cancelled, .message = "reading was cancelled", .file = name_};
     for (std::size_t i = 0; i < sections_.size(); ++i) {
       if ((*hashes)[i] != sections_[i].checksum) {
-        return damaged(fmt::format("the section “{}” is damaged: its checksum does not fit", nameOf(sections_[i].kind)));
+        return damaged(fmt::format("the section “{}” is damaged: its checksum does not match", nameOf(sections_[i].kind)));
       }
     }
     return {};

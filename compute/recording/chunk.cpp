@@ -34,7 +34,7 @@ std::uint32_t headerCrcOf(const ChunkHeader& header) {
 }
 
 std::string wrongWith(const ChunkHeader& header) {
-  if (headerCrcOf(header) != header.headerCrc) return "its header was altered: the checksum does not fit";
+  if (headerCrcOf(header) != header.headerCrc) return "its header was altered: the checksum does not match";
   if (header.codec == Codec::Stored) {
     return header.stored == header.unpacked ? std::string() : "it is not packed, but names two sizes";
   }
@@ -75,7 +75,7 @@ Unpacker::Unpacker() : context_(ZSTD_createDCtx(), ZSTD_freeDCtx) {
 }
 
 Result<Buffer> Unpacker::payload(const ChunkHeader& header, Buffer stored) {
-  if (crc32Of(stored) != header.crc) return broken("its bytes were altered: the checksum does not fit");
+  if (crc32Of(stored) != header.crc) return broken("its bytes were altered: the checksum does not match");
   if (header.codec == Codec::Stored) return stored;
   const Error damaged = broken("its bytes cannot be unpacked to the size that it names");
   // One frame, and nothing behind it.

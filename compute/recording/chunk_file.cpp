@@ -73,7 +73,7 @@ Status ChunkFile::verify(const Chunk& chunk, const Progress& progress) const {
     if (piece->size() != size) return damaged(chunk, "the file was cut short meanwhile");
     crc = crc32Of(*piece, crc);
   }
-  if (crc != chunk.header.crc) return damaged(chunk, "its bytes were altered: the checksum does not fit");
+  if (crc != chunk.header.crc) return damaged(chunk, "its bytes were altered: the checksum does not match");
   return {};
 }
 

@@ -90,12 +90,12 @@ Status accepts(const Description& description, const Graph& graph) {
     return Error{.code = ErrorCode::InvalidInput, .message = std::move(message), .file = graph.path()};
   };
   if (graph.vertexCount() != description.vertices || graph.arcCount() != description.arcs) {
-    return refused(fmt::format("this is another graph than that of the recording: it has {} and {}, of {} and {}",
+    return refused(fmt::format("this is not the graph of the recording: it has {} and {}, where the recording has {} and {}",
                                counted(graph.vertexCount(), "vertex", "vertices"), counted(graph.arcCount(), "arc", "arcs"),
                                counted(description.vertices, "vertex", "vertices"), counted(description.arcs, "arc", "arcs")));
   }
   if (description.graphCrc && graphCrc(graph) != *description.graphCrc)
-    return refused("this is another graph than that of the recording: it has as many vertices and arcs, but not the same ones");
+    return refused("this is not the graph of the recording: it has as many vertices and arcs, but not the same ones");
   const VariantInfo& variant = description.variant();
   for (std::size_t k = 0; k < variant.arrays.size(); ++k) {
     if (description.counts[k] == 0) continue;

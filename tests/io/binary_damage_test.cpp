@@ -78,13 +78,13 @@ TEST(BinaryDamage, EachKindHasItsSentence) {
   EXPECT_EQ(refused(newer), "0:0: the file is of version 2 of this form: a newer Warpfront wrote it |  | at most version 1");
   std::string header = good;
   header[30] ^= 1;
-  EXPECT_EQ(refused(header), "0:0: the header is damaged: its checksum does not fit");
+  EXPECT_EQ(refused(header), "0:0: the header is damaged: its checksum does not match");
   std::string heads = good;
   Section section;
   std::memcpy(&section, good.data() + sizeof(Header) + sizeof(Section), sizeof(section));
   ASSERT_EQ(section.kind, Kind::Heads);
   heads[section.begin] ^= 1;
-  EXPECT_EQ(refused(heads), "0:0: the section “heads” is damaged: its checksum does not fit");
+  EXPECT_EQ(refused(heads), "0:0: the section “heads” is damaged: its checksum does not match");
 }
 
 TEST(BinaryDamage, WhatAFaultyWriterMakesIsRefused) {
