@@ -43,7 +43,7 @@ void waitForEnd(recording::Listener& listener, Progress& progress, std::mutex& m
 }  // namespace
 
 void ListenCommand::addTo(CLI::App* sub) {
-  sub->add_option("--at", at, "Path of the socket to listen at (default: attach.sock in the folder of this person's sockets)");
+  sub->add_option("--at", at, "Path of the socket to listen at (default: attach.sock in the folder of this user's sockets)");
   sub->add_option("--out", out, "Recording to write (default: run.wfr)");
 }
 
