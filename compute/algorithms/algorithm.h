@@ -61,6 +61,8 @@ class KnownSteps {
   virtual std::uint64_t lastKnown() const = 0;  // where the run is done
   // The last one may move on, for another program still makes steps: at lastKnown() the run is done for now, and has no result yet.
   virtual bool grows() const { return false; }
+  // The steps end before the run did: the program died, or its recording was stopped or cut.
+  virtual bool endsEarly() const { return false; }
   // From 1 to lastKnown().
   virtual Result<Step> known(std::uint64_t step) = 0;
   // Puts the run at the step, at most lastKnown(), from wherever it is. An error leaves it where it was, unless its executor failed.

@@ -155,21 +155,28 @@ Result<std::shared_ptr<const StepRecord>> RecordedRun::record(std::uint64_t step
   return read;
 }
 
+Result<Step> RecordedRun::stepOf(const StepRecord& record, std::uint64_t index) const {
+  Step out = record.step;
+  out.index = index;
+  if (out.endsIteration || index >= replay_->lastStep() || replay_->ours()) return out;
+  const auto next = replay_->step(index + 1);
+  if (!next) return next.error();
+  out.endsIteration = (*next)->step.iteration != out.iteration;
+  return out;
+}
+
 void RecordedRun::advance(Step& step) {
   const std::uint64_t index = lastStep().index + 1;
   const auto read = record(index);
-  const Status status = read ? apply(**read) : Status(read.error());
+  const auto made = read ? stepOf(**read, index) : Result<Step>(read.error());
+  const Status status = made ? apply(**read) : Status(made.error());
   if (!status) return executor().fail(status.error());
-  step = (*read)->step;
-  step.index = index;
+  step = *made;
 }
 
 Result<Step> RecordedRun::known(std::uint64_t step) {
   const auto read = record(step);
-  if (!read) return read.error();
-  Step out = (*read)->step;
-  out.index = step;
-  return out;
+  return read ? stepOf(**read, step) : Result<Step>(read.error());
 }
 
 Result<std::uint64_t> RecordedRun::hashAfter(std::uint64_t step) {

@@ -39,12 +39,16 @@ class RecordedRun final : public algorithms::Algorithm, private algorithms::Know
  private:
   std::uint64_t lastKnown() const override { return replay_->lastStep(); }
   bool grows() const override { return replay_->grows(); }
+  bool endsEarly() const override { return replay_->endsEarly(); }
   Result<Step> known(std::uint64_t step) override;
   Status jumpTo(std::uint64_t step) override;
   std::uint64_t startBefore(std::uint64_t step) const override { return replay_->keyframeBefore(step); }
   Result<std::uint64_t> hashAfter(std::uint64_t step) override;
 
   Result<std::shared_ptr<const StepRecord>> record(std::uint64_t step) const;
+  // What it tells of its step. A program may number its iterations and leave their ends to be seen: where the next step's number is
+  // another one. Of the newest step of a program that still runs that is not known yet.
+  Result<Step> stepOf(const StepRecord& record, std::uint64_t index) const;
   bool isConstant(std::size_t array) const { return info().arrays[array].constant; }
   Status fits(const std::vector<std::vector<std::byte>>& arrays, bool constant) const;
   Status apply(const StepRecord& record);                                    // to the arrays

@@ -133,6 +133,12 @@ Result<Keyframe> Replay::keyframe(std::uint64_t step) const {
   return recording_->keyframe(step);
 }
 
+bool Replay::endsEarly() const {
+  if (grows()) return false;
+  const std::optional<Ending> ending = this->ending();
+  return !ending || !ending->ended;
+}
+
 Result<std::shared_ptr<const StepRecord>> Replay::step(std::uint64_t step) const {
   const std::scoped_lock lock(mutex_);
   return recording_->step(step);

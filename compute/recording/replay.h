@@ -40,6 +40,7 @@ class Replay {
   const Description& description() const { return recording_->description(); }
   std::string notice() const;
   std::optional<Ending> ending() const;
+  bool endsEarly() const;                               // it grows no more, and its last step is not the run's
   std::uint64_t lastStep() const { return lastStep_; }  // its state and its record are there
   // The variant of this program that made it: it explains the recorded states. None: no such variant.
   const std::optional<algorithms::Chosen>& ours() const { return ours_; }

@@ -42,6 +42,8 @@ bool RunCursor::atEnd() const {
 // Growth ends after the last step is known.
 bool RunCursor::grows() const { return known_ != nullptr && known_->grows(); }
 
+bool RunCursor::cut() const { return known_ != nullptr && !grows() && atEnd() && known_->endsEarly(); }
+
 bool RunCursor::tellsIteration() const { return grows() ? step_.index + 1 < *lastKnown() : !atEnd(); }
 
 void RunCursor::took(const Step& step) {
@@ -54,12 +56,6 @@ Status RunCursor::advance() {
   const auto step = known_ != nullptr ? known_->known(step_.index + 1) : run_.step();
   if (!step) return step.error();
   took(*step);
-  if (known_ == nullptr || step_.endsIteration || atEnd()) return {};
-  // Another program may number its iterations and leave their ends to be seen.
-  const auto next = known_->known(step_.index + 1);
-  if (!next) return next.error();
-  step_.endsIteration = next->iteration != step_.iteration;
-  iterations_ += step_.endsIteration ? 1 : 0;
   return {};
 }
 
@@ -83,7 +79,15 @@ Result<std::uint64_t> RunCursor::hash() const {
 
 AlignedRuns::AlignedRuns(algorithms::Algorithm& a, algorithms::Algorithm& b, Alignment alignment) : a_(a), b_(b), alignment_(alignment) {}
 
+bool AlignedRuns::cutShort() const {
+  if (alignment_ == Alignment::End) return false;
+  if (between()) return (a_.cut() && !arrivedA_) || (b_.cut() && !arrivedB_);
+  const auto goesOn = [](const RunCursor& run) { return run.grows() || !run.atEnd(); };
+  return (a_.cut() && goesOn(b_)) || (b_.cut() && goesOn(a_));
+}
+
 bool AlignedRuns::waits() const {
+  if (cutShort()) return false;
   if (alignment_ == Alignment::End) return a_.grows() || b_.grows();
   if (!between()) {
     // One that goes on after the other's end is compared at its own end.
@@ -101,7 +105,7 @@ Status AlignedRuns::advanceIteration(RunCursor& run, bool& arrived, Progress& pr
     if (auto status = run.advance(); !status) return status;
     arrived = run.step().endsIteration;
   }
-  arrived = arrived || (!run.grows() && run.atEnd());
+  arrived = arrived || (!run.grows() && run.atEnd() && !run.cut());
   return {};
 }
 

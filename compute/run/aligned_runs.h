@@ -14,6 +14,7 @@ namespace wf::run {
 
 // What the two share. Step: step k with step k. Iteration: the ends of their k-th iterations. Time: what each has come to after the same
 // time of kernels. End: their last steps. Step 0 is the first point of all but End, and the ends of both runs are the last one of each.
+// Where the steps of one end before it did (KnownSteps::endsEarly), all but End go no further than it does: its last step is no end.
 enum class Alignment { Step, Iteration, Time, End };
 
 inline constexpr const char* kAlignments = "step, iteration, time or end";
@@ -35,6 +36,7 @@ class RunCursor {
   std::optional<std::uint64_t> lastKnown() const;             // none: the run makes its steps
   bool grows() const;                                         // another program still makes its steps: atEnd() may cease to hold
   bool stuck() const { return grows() && atEnd(); }
+  bool cut() const;  // it is at its last step, and that is not where the run ended
   // Whether the next step is there and it is known whether it ends an iteration, which its successor tells.
   bool tellsIteration() const;
 
@@ -64,13 +66,15 @@ class AlignedRuns {
   std::uint64_t point() const { return point_; }         // its number; 0: both at step 0
   bool lengthsDiffer() const { return lengthsDiffer_; }  // one has ended, and the other went on alone to its end
   bool atEnd() const { return a_.atEnd() && b_.atEnd(); }
+  // A run that ends early has come to its last step before the other has, or within an iteration: they share no further point.
+  bool cutShort() const;
 
   // A run that grows has to grow further before the next point is known.
   bool waits() const;
   // advance() was cut short by that: it is to be called again, and until then the runs share nothing.
   bool between() const { return !arrivedA_ || !arrivedB_; }
 
-  // To the next point; not at the end, nor while it waits. With End it is the last one. Cancelled.
+  // To the next point; not at the end, nor where they are cut short or wait. With End it is the last one. Cancelled.
   Status advance(Progress& progress);
 
  private:

@@ -125,11 +125,11 @@ Result<std::optional<FirstDifference>> RunDifference::search(Progress& progress)
                                            .vertices = arrays_->vertices(options_.vertices)});
     }
     if (counts) equal = at();
-    if (waits() || (atEnd() && !runs_->between())) return std::optional<FirstDifference>();
+    if (waits() || cutShort() || (atEnd() && !runs_->between())) return std::optional<FirstDifference>();
     if (auto status = runs_->advance(progress); !status) return status.error();
     progress.advanceTo(std::min(runs_->a().step().index, runs_->b().step().index));
     if (runs_->between()) continue;
-    if (byHash_ && !atEnd()) {
+    if (byHash_ && !atEnd() && !cutShort()) {
       const auto agree = hashesAgree();
       if (!agree) return agree.error();
       skipped = skipped || *agree;

@@ -50,15 +50,20 @@ class RunDifference {
   Alignment alignment() const { return alignment_; }
   const ArrayPairing& pairing() const { return pairing_; }
 
-  // From where the runs stand; none: nothing differed up to their ends, or, where it waits, up to where they stand. Cancelled.
+  // From where the runs stand; none: nothing differed up to their ends, or, where it waits or is cut short, up to where they stand.
+  // Cancelled.
   Result<std::optional<FirstDifference>> firstDifference(Progress& progress);
   // A run that grows has to grow further, and firstDifference() then goes on.
   bool waits() const { return runs_->waits(); }
-  // To the next point, and compares there; not at the end. Cancelled.
+  // To the next point, and compares there; not at the end, nor where it is cut short. Cancelled.
   Status advance(Progress& progress);
 
   AlignedPoint at() const;
   bool atEnd() const { return runs_->atEnd(); }
+  // The search ended where a recording does that ends before its run did, while the other goes on: the rest is not compared.
+  bool cutShort() const { return runs_->cutShort(); }
+  bool aEndsEarly() const { return runs_->a().cut(); }
+  bool bEndsEarly() const { return runs_->b().cut(); }
   // One run had ended while the other went on: by steps that is a difference, too, though every value is equal.
   bool lengthsDiffer() const { return runs_->lengthsDiffer(); }
   std::uint64_t nanosecondsOfA() const { return runs_->a().nanoseconds(); }  // of the kernels so far

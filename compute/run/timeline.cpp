@@ -40,6 +40,8 @@ Status Timeline::learn(algorithms::KnownSteps& known, std::uint64_t upTo) {
     const auto step = known.known(steps_.size());
     if (!step) return step.error();
     newest_ = steps_.size();
+    // The newest step of another program was learned before its successor could tell that it ended an iteration.
+    if (newest_ > 1 && step->iteration != steps_.back().iteration) steps_.back().endsIteration = true;
     spent_.push_back(spent_.back() + step->nanoseconds);
     steps_.push_back(*step);
   }

@@ -84,7 +84,7 @@ std::vector<std::pair<std::size_t, std::size_t>> pointsOf(const StateList& a, co
   const auto stops = [&](const StateList& list) {
     std::vector<std::size_t> out{0};
     for (std::size_t k = 1; k < list.states.size(); ++k) {
-      if (alignment == Alignment::Step || list.steps[k].endsIteration || k == list.last()) out.push_back(k);
+      if (alignment == Alignment::Step || list.steps[k].endsIteration || (k == list.last() && list.whole)) out.push_back(k);
     }
     return out;
   };
@@ -92,7 +92,9 @@ std::vector<std::pair<std::size_t, std::size_t>> pointsOf(const StateList& a, co
   if (alignment == Alignment::End) return {{a.last(), b.last()}};
   const auto ofA = stops(a), ofB = stops(b);
   for (std::size_t k = 0; k < std::min(ofA.size(), ofB.size()); ++k) out.emplace_back(ofA[k], ofB[k]);
-  if (ofA.size() != ofB.size()) out.emplace_back(a.last(), b.last());
+  // The last step of a run that was cut is no end, and nothing is compared behind it.
+  const bool cut = (!a.whole && ofA.size() <= ofB.size()) || (!b.whole && ofB.size() <= ofA.size());
+  if (ofA.size() != ofB.size() && !cut) out.emplace_back(a.last(), b.last());
   return out;
 }
 std::optional<Expected> oracle(const StateList& a, const StateList& b, Alignment alignment) {
@@ -156,7 +158,10 @@ TEST_F(DamagedRuns, DifferFirstWhereTheyWereDamaged) {
       damaged.damage(array, random() % whole.count(array), std::uint64_t{1} << (random() % (8 * whole.size(array))), first, end);
       healing += heals ? 1 : 0;
     }
-    if (random() % 4 == 0) damaged.cutAfter(random() % damaged.states.size());
+    if (random() % 4 == 0) {
+      damaged.cutAfter(random() % damaged.states.size());
+      damaged.whole = whole.whole && random() % 2 == 0;  // a program that came to an end too early, or one that died
+    }
     const auto alignment = std::array{Alignment::Step, Alignment::Step, Alignment::Iteration, Alignment::End}[random() % 4];
     SCOPED_TRACE(whole.chosen.algorithm->id + "/" + whole.chosen.variant->id + " by " + idOf(alignment) + ", round " +
                  std::to_string(round));
@@ -170,8 +175,10 @@ TEST_F(DamagedRuns, DifferFirstWhereTheyWereDamaged) {
     const auto found = firstOf(*difference);
     ASSERT_EQ(found.has_value(), expected.has_value());
     EXPECT_EQ(difference->lengthsDiffer() && !found,
-              !expected && alignment != Alignment::End &&
+              !expected && alignment != Alignment::End && damaged.whole &&
                   pointsOf(whole, whole, alignment).size() != pointsOf(damaged, damaged, alignment).size());
+    EXPECT_EQ(difference->cutShort() && !found,
+              !expected && pointsOf(whole, damaged, alignment).back() != std::pair(whole.last(), damaged.last()));
     if (!found) continue;
     ++differing;
     EXPECT_EQ(found->at.a.index, expected->stepA);
@@ -212,6 +219,47 @@ TEST_F(DamagedRuns, AreCountedAtEveryPointAndWhereTheyHeal) {
   EXPECT_EQ(difference->arrays().count(), 0u);
   EXPECT_FALSE(firstOf(*difference)) << "all that follows is equal";
   EXPECT_TRUE(difference->atEnd());
+}
+
+// Other programs number their iterations and do not mark their ends.
+TEST(AnothersRun, EndsAnIterationWhereItsNumberChanges) {
+  const StateList list = statesOf("bfs", "mask", graphCalled("grid"));
+  ASSERT_GT(list.states.size(), 8u);
+  StateList plain = list;
+  for (Step& step : plain.steps) step.endsIteration = false;
+  Made made = Made::from(plain, {.ids = "_theirs"});
+  for (std::size_t k = 1; k < list.last(); ++k) {
+    const auto known = made.run->knownSteps()->known(k);
+    ASSERT_TRUE(known.ok()) << known.error().sentence();
+    EXPECT_EQ(known->endsIteration, list.steps[k].endsIteration) << "step " << k;
+    ASSERT_TRUE(made.run->step().ok());
+    EXPECT_EQ(made.run->lastStep().endsIteration, list.steps[k].endsIteration) << "step " << k;
+  }
+}
+
+TEST(RunsThatEndEarly, AreComparedUpToTheirLastSteps) {
+  const StateList whole = statesOf("sssp", "mask", graphCalled("grid"));
+  ASSERT_GT(whole.states.size(), 8u);
+  StateList cut = whole;
+  cut.cutAfter(5);
+  for (const auto alignment : {Alignment::Step, Alignment::Iteration}) {
+    for (const bool first : {false, true}) {
+      SCOPED_TRACE(std::string(idOf(alignment)) + (first ? ", the first is cut" : ", the second is cut"));
+      Made a = first ? Made::from(cut) : Made::live(whole), b = first ? Made::live(whole) : Made::from(cut);
+      const auto difference = compared(a, b, {.alignment = alignment});
+      EXPECT_FALSE(firstOf(*difference)) << "what both have is equal";
+      EXPECT_TRUE(difference->cutShort());
+      EXPECT_FALSE(difference->lengthsDiffer());
+      EXPECT_EQ(difference->aEndsEarly(), first);
+      EXPECT_EQ(difference->bEndsEarly(), !first);
+      EXPECT_EQ((first ? difference->at().a : difference->at().b).index, 5u);
+    }
+  }
+  // Two that end early at one step are equal.
+  Made a = Made::from(cut), b = Made::from(cut);
+  const auto difference = compared(a, b, {.alignment = Alignment::Step});
+  EXPECT_FALSE(firstOf(*difference));
+  EXPECT_FALSE(difference->cutShort());
 }
 
 TEST_F(DamagedRuns, AreNotHiddenByHashesThatLie) {

@@ -27,14 +27,27 @@ class SecondRunTest : public SessionTest {
   }
   // The run of the session as a recording, with vertex 0's first array of 32 bits damaged after the steps [first, end).
   std::string damagedRecording(std::uint64_t first, std::uint64_t end) {
-    const auto chosen = algorithms::choose(session_.request().algorithm, session_.request().variant);
-    test::StateList list = test::statesOf(*chosen, session_.document()->graph, 1'000, session_.run().parameters);
+    test::StateList list = statesOfRun();
     std::size_t array = 0;
     while (list.infos[array].type != ElementType::U32 || list.infos[array].constant || list.infos[array].domain != Domain::Vertex) ++array;
     list.damage(array, 2, 64, first, end);
     const auto path = test::scratchDir() / "damaged.wfr";
     test::recorded(list, path);
     return path.string();
+  }
+  // The run of the session as a recording that ends with the step.
+  std::string earlyRecording(std::uint64_t step) {
+    test::StateList list = statesOfRun();
+    list.cutAfter(step);
+    const auto path = test::scratchDir() / "early.wfr";
+    test::recorded(list, path);
+    return path.string();
+  }
+
+ private:
+  test::StateList statesOfRun() {
+    const auto chosen = algorithms::choose(session_.request().algorithm, session_.request().variant);
+    return test::statesOf(*chosen, session_.document()->graph, 1'000, session_.run().parameters);
   }
 };
 
@@ -94,6 +107,29 @@ TEST_F(SecondRunTest, OfADamagedRecordingDiffersFromWhereItWasDamaged) {
   second().goToFirst();
   ASSERT_TRUE(arrive(9));
   ASSERT_TRUE(wait([&] { return second().difference() != nullptr && second().difference()->count == 1; }));
+}
+
+TEST_F(SecondRunTest, ThatEndsEarlyIsComparedUpToThere) {
+  ASSERT_TRUE(open(pathFile(20)));
+  for (const auto alignment : {run::Alignment::Step, run::Alignment::Iteration}) {
+    SCOPED_TRACE(run::idOf(alignment));
+    ASSERT_TRUE(begin({.recording = earlyRecording(12), .alignment = alignment}));
+    ASSERT_EQ(second().state().phase, Phase::Ready) << second().state().problem;
+    ASSERT_TRUE(comparedAt(12));
+    EXPECT_EQ(second().difference()->count, 0u);
+    session_.goToEnd();
+    ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Finished && second().state().over && second().state().follows; }));
+    EXPECT_EQ(second().state().step, 12u);
+    EXPECT_FALSE(second().state().aligned) << "its last step is not the end of its run";
+    EXPECT_EQ(second().difference(), nullptr);
+    second().findFirst();
+    ASSERT_TRUE(wait([&] { return second().found().phase == FoundDifference::Phase::Equal; }));
+    EXPECT_TRUE(second().found().bEndsEarly);
+    EXPECT_FALSE(second().found().aEndsEarly);
+    EXPECT_FALSE(second().found().lengthsDiffer);
+    EXPECT_EQ(second().found().stepB, 12u);
+    second().end();
+  }
 }
 
 TEST_F(SecondRunTest, EndsWithItsGraphAndOnRequest) {

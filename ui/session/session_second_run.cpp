@@ -231,30 +231,37 @@ SessionSecondRun::Target SessionSecondRun::targetOf(std::uint64_t step) const {
 
 SessionSecondRun::Target SessionSecondRun::farthestOf(std::uint64_t step) const {
   const bool atEnd = core_.run.ended && step == core_.run.lastStep;
+  // The last step of a recording that ends early is no end that the runs could share.
+  const auto early = [](const std::shared_ptr<const recording::Replay>& replay) { return replay != nullptr && replay->endsEarly(); };
+  const bool atEnds = atEnd && !early(core_.run.replay) && !early(state_.replay);
   const auto clamped = [&](std::uint64_t wanted) { return state_.ended ? std::min(wanted, state_.lastStep) : wanted; };
   const std::optional<std::uint64_t> last = state_.ended ? std::optional(state_.lastStep) : std::nullopt;
   Target out;
   switch (state_.alignment) {
     case Alignment::Step:
-      return {.step = clamped(step), .aligned = !state_.ended || step <= state_.lastStep || atEnd};
+      out = {.step = clamped(step), .aligned = !state_.ended || step <= state_.lastStep || atEnds};
+      out.over = !out.aligned;
+      return out;
     case Alignment::End:
       return {.step = last, .aligned = atEnd};
     case Alignment::Iteration: {
-      out.aligned = atEnd || firstPlaces_.endsIteration(step);
       const std::uint64_t count = firstPlaces_.iterationsUpTo(step);
-      out.step = atEnd ? last : secondPlaces_.endOfIteration(count);
-      if (!out.step && state_.ended) out.step = state_.lastStep;
-      if (!out.step && !atEnd) out.iterations = count - secondPlaces_.iterations();
+      out.step = atEnds ? last : secondPlaces_.endOfIteration(count);
+      out.over = !out.step && state_.ended;
+      out.aligned = !out.over && (atEnds || firstPlaces_.endsIteration(step));
+      if (out.over) out.step = state_.lastStep;
+      if (!out.step && !atEnds) out.iterations = count - secondPlaces_.iterations();
       return out;
     }
     case Alignment::Time:
       break;
   }
   const std::uint64_t spent = firstPlaces_.nanosecondsUpTo(step);
-  out.aligned = true;
+  out.over = early(state_.replay) && spent > secondPlaces_.nanosecondsUpTo(state_.lastStep);
+  out.aligned = !out.over;
   if (state_.ended || (!steps_.empty() && secondPlaces_.nanosecondsUpTo(state_.lastStep) > spent))
     out.step = secondPlaces_.lastWithin(spent);
-  if (atEnd && last) out.step = last;
+  if (atEnds && last) out.step = last;
   return out;
 }
 
@@ -264,10 +271,11 @@ void SessionSecondRun::follow() {
   firstPlaces_.take(first_.steps());
   const Target target = targetOf(core_.run.step);
   const bool follows = target.step && state_.step == *target.step;
-  if (follows != state_.follows || target.aligned != state_.aligned || target.behind != state_.behind) {
+  if (follows != state_.follows || target.aligned != state_.aligned || target.behind != state_.behind || target.over != state_.over) {
     state_.follows = follows;
     state_.aligned = target.aligned;
     state_.behind = target.behind;
+    state_.over = target.over;
     changed();
   }
   const bool moving = seekEnded_ < runner_->seeks();

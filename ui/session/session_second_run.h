@@ -52,21 +52,23 @@ struct SecondRunState {
   bool follows = false;  // it stands where it belongs beside the first one's shown step
   bool aligned = false;  // that is a point which the two share; else nothing is compared
   bool behind = false;   // it is a program's run, and the program has not come this far
+  bool over = false;     // it has ended before it came this far: not aligned
   std::string problem;
 };
 
 // Of the two runs, by a search from their starts.
 struct FoundDifference {
   enum class Phase { None, Searching, Found, Equal, Failed, Cancelled } phase = Phase::None;
-  std::uint64_t stepA = 0, stepB = 0;  // Found: after these. Equal: the runs' last steps
-  bool lengthsDiffer = false;          // Equal: one run is longer, by steps
-  std::uint64_t count = 0;             // elements that differ there
-  Cell a, b;                           // the first one of these, in either run
-  std::optional<VertexId> vertex;      // that it belongs to; of an arc: its tail
-  std::optional<ArcId> arc;            // that it belongs to
-  std::string place;                   // "vertex 4711"
-  std::string sentence;                // "cost of vertex 4711: 12 and 13"
-  std::string problem;                 // Failed
+  std::uint64_t stepA = 0, stepB = 0;           // Found: after these. Equal: the runs' last steps
+  bool lengthsDiffer = false;                   // Equal: one run is longer, by steps
+  bool aEndsEarly = false, bEndsEarly = false;  // Equal: up to there, and the rest could not be compared
+  std::uint64_t count = 0;                      // elements that differ there
+  Cell a, b;                                    // the first one of these, in either run
+  std::optional<VertexId> vertex;               // that it belongs to; of an arc: its tail
+  std::optional<ArcId> arc;                     // that it belongs to
+  std::string place;                            // "vertex 4711"
+  std::string sentence;                         // "cost of vertex 4711: 12 and 13"
+  std::string problem;                          // Failed
 };
 
 // GUI thread. Observers get kSecondRunChanged.
@@ -134,12 +136,12 @@ class SessionSecondRun {
   struct Target {
     std::optional<std::uint64_t> step;  // none: the second run must go on before it is known
     std::uint64_t iterations = 0;       // then: so many from its last known step
-    bool aligned = false, behind = false;
+    bool aligned = false, behind = false, over = false;
   };
   struct SearchEnd {
     std::optional<run::FirstDifference> first;
     run::AlignedPoint left;
-    bool lengthsDiffer = false;
+    bool lengthsDiffer = false, aEndsEarly = false, bEndsEarly = false;
     int arrayA = -1, arrayB = -1;  // of the first difference
     StateArrayInfo a, b;
   };

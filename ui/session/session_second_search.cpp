@@ -53,6 +53,10 @@ void SessionSecondRun::findFirst() {
       if (!found) return found.error();
       SearchEnd out{.first = std::move(*found), .left = (*difference)->at()};
       out.lengthsDiffer = !out.first && (*difference)->alignment() == run::Alignment::Step && (*difference)->lengthsDiffer();
+      if (!out.first && (*difference)->cutShort()) {
+        out.aEndsEarly = (*difference)->aEndsEarly();
+        out.bEndsEarly = (*difference)->bEndsEarly();
+      }
       if (!out.first) return out;
       const run::ArrayPair& pair = (*difference)->pairing().pairs[out.first->element.pair];
       out.arrayA = static_cast<int>(pair.a);
@@ -93,7 +97,9 @@ void SessionSecondRun::takeSearch() {
   found_ = {.phase = end.first ? FoundPhase::Found : FoundPhase::Equal,
             .stepA = end.left.a.index,
             .stepB = end.left.b.index,
-            .lengthsDiffer = end.lengthsDiffer};
+            .lengthsDiffer = end.lengthsDiffer,
+            .aEndsEarly = end.aEndsEarly,
+            .bEndsEarly = end.bEndsEarly};
   if (end.first) {
     const Graph& graph = *core_.document.graph;
     const run::ElementDifference& element = end.first->element;
