@@ -138,9 +138,9 @@ void SessionLens::mappingChanged() {
 }
 
 bool SessionLens::drawnWhole() const {
-  using Phase = LensState::Phase;
+  using P = LensState::Phase;
   if (drawn_.empty() || core_.run.state == PlayState::Playing) return true;
-  return state_.phase == Phase::Done ? !vertices_.working() : state_.phase == Phase::Nothing || state_.phase == Phase::Cancelled;
+  return state_.phase == P::Done ? !vertices_.working() : state_.phase == P::Nothing || state_.phase == P::Cancelled;
 }
 
 // --- What is looked at ---

@@ -6,8 +6,6 @@
 
 namespace wf::ui {
 
-using Phase = LiveState::Phase;
-
 void SessionLive::drop() {
   if (listener_ == nullptr) return;
   const bool waits = listener_->state().phase == recording::LinkState::Phase::Waiting;
@@ -29,7 +27,7 @@ Status SessionLive::listen(const std::filesystem::path& socket, recording::Liste
                       : Result<std::unique_ptr<recording::Listener>>(place.error());
   if (opened) {
     listener_ = std::move(*opened);
-    state_.phase = Phase::Waiting;
+    state_.phase = LiveState::Phase::Waiting;
     state_.address = recording::environmentOf(listener_->socket());
   }
   core_.news.tell(kLiveChanged);
@@ -69,7 +67,7 @@ void SessionLive::passOne() {
 
 void SessionLive::detach() {
   if (listener_ == nullptr) return;
-  if (state_.phase == Phase::Waiting) {  // there is nothing to keep
+  if (state_.phase == LiveState::Phase::Waiting) {  // there is nothing to keep
     drop();
     state_ = {};
     return core_.news.tell(kLiveChanged);
@@ -111,9 +109,9 @@ void SessionLive::take() {
   const recording::LinkState link = listener_->state();
   const auto replay = listener_->replay();
   LiveState now = state_;
-  now.phase = link.phase == recording::LinkState::Phase::Waiting    ? Phase::Waiting
-              : link.phase == recording::LinkState::Phase::Attached ? Phase::Attached
-                                                                    : Phase::Ended;
+  now.phase = link.phase == recording::LinkState::Phase::Waiting    ? LiveState::Phase::Waiting
+              : link.phase == recording::LinkState::Phase::Attached ? LiveState::Phase::Attached
+                                                                    : LiveState::Phase::Ended;
   now.program = link.program;
   now.held = link.held;
   now.bytes = link.bytes;
@@ -123,7 +121,7 @@ void SessionLive::take() {
   state_ = std::move(now);
   if (replay != nullptr && !opened_) opened_ = opens_ = true;
   if (replay != nullptr && state_.inSight()) takeSteps();
-  if (state_.phase == Phase::Ended && !ended_) {
+  if (state_.phase == LiveState::Phase::Ended && !ended_) {
     ended_ = true;
     if (!state_.why.empty()) core_.news.note(LogLine::Level::Notice, state_.program + ": " + state_.why);
   }
@@ -132,7 +130,7 @@ void SessionLive::take() {
 
 // The run hears that there are more, and goes to the newest where a person looks at the newest.
 void SessionLive::takeSteps() {
-  const bool over = state_.phase == Phase::Ended && followed_ != run::Runner::kEnd;
+  const bool over = state_.phase == LiveState::Phase::Ended && followed_ != run::Runner::kEnd;
   if (!over && followed_ >= state_.steps) return;
   if (state_.beside && !besideGrew_(follows_)) return;
   followed_ = over ? run::Runner::kEnd : state_.steps;

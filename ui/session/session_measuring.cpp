@@ -11,13 +11,11 @@
 namespace wf::ui {
 namespace {
 
-using Phase = ComparedVariant::Phase;
-
 constexpr const char* kMemory = "there is not enough memory to measure this";
 
 struct Made {
   std::size_t variant = 0;
-  Phase phase = Phase::Measuring;
+  ComparedVariant::Phase phase = ComparedVariant::Phase::Measuring;
   std::optional<run::Measured> measured = {};
   std::string refusal = {};
 };
@@ -53,7 +51,7 @@ void SessionMeasuring::compare(const std::vector<RunRequest>& requests, std::uin
     one.row.parameters = request.parameters;
     trials.emplace_back();
     const auto refuse = [&one](const Error& error) {
-      one.phase = Phase::Refused;
+      one.phase = ComparedVariant::Phase::Refused;
       one.row.refusal = error.sentence();
     };
     const auto chosen = registry_.choose(request.algorithm, request.variant);
@@ -98,7 +96,7 @@ void SessionMeasuring::compare(const std::vector<RunRequest>& requests, std::uin
         const std::scoped_lock lock(inbox->mutex);
         inbox->on = std::move(on);
       }
-      tell({.variant = k, .phase = Phase::Measuring});
+      tell({.variant = k, .phase = ComparedVariant::Phase::Measuring});
       auto measured = [&]() -> Result<run::Measured> {
         try {
           return measurement->measure(graph, *trials[k], {.runs = runs, .counts = false}, progress);
@@ -107,11 +105,11 @@ void SessionMeasuring::compare(const std::vector<RunRequest>& requests, std::uin
         }
       }();
       if (measured) {
-        tell({.variant = k, .phase = Phase::Measured, .measured = std::move(*measured)});
+        tell({.variant = k, .phase = ComparedVariant::Phase::Measured, .measured = std::move(*measured)});
       } else if (measured.error().code == ErrorCode::Cancelled) {
         return measured.error();
       } else {
-        tell({.variant = k, .phase = Phase::Refused, .refusal = measured.error().sentence()});
+        tell({.variant = k, .phase = ComparedVariant::Phase::Refused, .refusal = measured.error().sentence()});
       }
     }
     return true;
@@ -126,7 +124,7 @@ double SessionMeasuring::fraction() const {
   if (comparison_.variants.empty()) return 0;
   double done = 0;
   for (const ComparedVariant& one : comparison_.variants) {
-    if (one.phase != Phase::Waiting && one.phase != Phase::Measuring) done += 1;
+    if (one.phase != ComparedVariant::Phase::Waiting && one.phase != ComparedVariant::Phase::Measuring) done += 1;
   }
   if (const Progress* progress = comparing_.progress(); progress != nullptr && progress->fraction() > 0 && comparison_.active)
     done += progress->fraction();
@@ -154,7 +152,8 @@ void SessionMeasuring::take() {
     changed = true;
     comparison_.active = false;
     for (ComparedVariant& one : comparison_.variants) {
-      if (one.phase == Phase::Waiting || one.phase == Phase::Measuring) one.phase = Phase::Cancelled;
+      if (one.phase == ComparedVariant::Phase::Waiting || one.phase == ComparedVariant::Phase::Measuring)
+        one.phase = ComparedVariant::Phase::Cancelled;
     }
     if (!*ended && ended->error().code != ErrorCode::Cancelled) comparison_.why = ended->error().sentence();
   }
