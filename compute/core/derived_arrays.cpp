@@ -42,7 +42,7 @@ const StateArrayInfo& derivedInfo(int array) {
        .type = ElementType::F32,
        .infinite = kMissingValue},
       ofWarp("warpefficiency", "Efficiency of its warp", "Share of lanes that take part in what the vertex's warp executes", "%"),
-      ofWarp("warptrips", "Passes of its warp", "Passes of loops that the vertex's warp makes", ""),
+      ofWarp("warptrips", "Loop trips of its warp", "Passes of loops that any lane of the vertex's warp makes", ""),
       ofWarp("warpsectors", "Sectors per request of its warp", "Pieces of 32 bytes that an access of the vertex's warp touches", ""),
       ofWarp("warpdivergence", "Divergent branches of its warp", "Lines after which the vertex's warp goes different ways", ""),
       ofWarp("warpcollisions", "Collisions of its warp", "Lanes of the vertex's warp whose atomics meet at an element", ""),

@@ -1,14 +1,20 @@
 // The warps of the shown step in the window: cells and their figures, selecting both ways, what stands out, orders; and that steps which
 // were opened have their figures beside their times.
 #include <QCheckBox>
+#include <QDir>
 #include <QDockWidget>
+#include <QImage>
 #include <QTableView>
+#include <algorithm>
 #include <bit>
+#include <cstdlib>
 #include <numeric>
 
 #include "tests/ui/lens_window.h"
+#include "ui/exporter.h"
 #include "ui/panels/statistics_models.h"
 #include "ui/panels/warp_lists.h"
+#include "ui/theme.h"
 #include "ui/viewport/race_marks.h"
 #include "ui/viewport/viewport.h"
 #include "ui/widgets/cell_rows.h"
@@ -58,14 +64,14 @@ TEST_F(WarpsTest, EveryWarpIsACellWithItsFigure) {
   EXPECT_FLOAT_EQ(*grid->cellValue(1), 1) << "all lanes look at their flag and go";
   EXPECT_FLOAT_EQ(*grid->cellValue(3), 0.125F) << "4 of 32 lanes";
   EXPECT_LT(*grid->cellValue(0), 0.5F) << "one lane is left";
-  choose("warpsFigure", "Passes");
+  choose("warpsFigure", "Loop trips");
   EXPECT_FLOAT_EQ(*grid->cellValue(0), 1);
   EXPECT_FLOAT_EQ(*grid->cellValue(1), 0);
   const auto& legend = child<ui::MatrixLegend>("warpsLegend")->items();
   ASSERT_FALSE(legend.empty());
   EXPECT_EQ(legend[0].low, "0");
   EXPECT_EQ(legend[0].high, "40") << "a pass for each arc of vertex 1";
-  EXPECT_TRUE(grid->source().tip(0, 0).contains("Passes of loops: 40")) << grid->source().tip(0, 0).toStdString();
+  EXPECT_TRUE(grid->source().tip(0, 0).contains("Loop trips: 40")) << grid->source().tip(0, 0).toStdString();
   EXPECT_TRUE(grid->source().tip(3, 3).contains("Vertices 97, 98, 99, 100")) << grid->source().tip(3, 3).toStdString();
 }
 
@@ -160,7 +166,7 @@ TEST_F(WarpsTest, TheGraphTakesTheColoursOfItsWarps) {
   const render::Mapping before = session.mapping();
   const auto values = [&](int array) { return session.lens().values() != nullptr ? session.lens().values()->of(array) : nullptr; };
   const auto real = [&](int array, VertexId v) { return std::bit_cast<float>(values(array)->bits[v]); };
-  choose("warpsFigure", "Passes");
+  choose("warpsFigure", "Loop trips");
   EXPECT_TRUE(session.mapping() == before) << "while the graph is not coloured";
   choose("warpsColours", "By figure");
   EXPECT_EQ(session.mapping().colorArray, kWarpTrips);
@@ -198,7 +204,7 @@ TEST_F(WarpsTest, TheGraphTakesTheColoursOfItsWarps) {
 
 TEST_F(WarpsTest, ColoursOfWarpsFollowTheSteps) {
   ASSERT_NO_FATAL_FAILURE(open(1));
-  choose("warpsFigure", "Passes");
+  choose("warpsFigure", "Loop trips");
   choose("warpsColours", "By figure");
   auto* view = child<ui::Viewport>("viewport");
   const auto drawn = [&] { return view->request().opened; };
@@ -218,6 +224,51 @@ TEST_F(WarpsTest, ColoursOfWarpsFollowTheSteps) {
   ASSERT_TRUE(waitFor([&] { return session.run().state == ui::PlayState::Playing && drawn() == nullptr; })) << "while steps go by";
   session.pause();
   ASSERT_TRUE(waitFor([&] { return drawn() != nullptr; }));
+}
+
+int mostDifference(const QImage& a, const QImage& b) {
+  if (a.size() != b.size() || a.isNull()) return 256;
+  int most = 0;
+  for (int y = 0; y < a.height(); ++y) {
+    for (int x = 0; x < a.width(); ++x) {
+      const QRgb p = a.pixel(x, y), q = b.pixel(x, y);
+      most = std::max({most, std::abs(qRed(p) - qRed(q)), std::abs(qGreen(p) - qGreen(q)), std::abs(qBlue(p) - qBlue(q))});
+    }
+  }
+  return most;
+}
+
+TEST_F(WarpsTest, PicturesAndMoviesWaitForTheColours) {
+  render::Mapping mapping = session.mapping();
+  mapping.relaxedArray = mapping.changedArray = -1;  // what differs from the step before
+  mapping.frontierArray = mapping.nextFrontierArray = mapping.pendingArray = -1;
+  session.setMapping(mapping);
+  ASSERT_NO_FATAL_FAILURE(open(1));
+  choose("warpsFigure", "Loop trips");
+  choose("warpsColours", "By figure");
+  ui::Exporter& exporter = *window->exporter();
+  const auto file = [](const char* name) { return QString::fromStdString((scratchDir() / name).string()); };
+  const ui::PictureLook look{.width = 320, .height = 200, .pixelRatio = exporter.ratioFor(320, 200), .dark = ui::darkNow(), .legend = true};
+  const auto ended = [&] { return waitFor([&] { return !exporter.busy(); }, 30000); };
+  const auto saved = [&](const char* name) {
+    EXPECT_TRUE(exporter.savePicture(file(name), look));
+    EXPECT_TRUE(ended());
+    return QImage(file(name));
+  };
+  const QImage first = saved("first.png");
+  session.goTo(3);
+  ASSERT_TRUE(waitFor([&] { return session.run().step == 3; }));
+  const QImage early = saved("early.png");
+  EXPECT_TRUE(session.lens().drawnWhole());
+  ASSERT_TRUE(waitFor([&] { return child<ui::Viewport>("viewport")->request().opened != nullptr; }));
+  const QImage late = saved("late.png");
+  EXPECT_LE(mostDifference(early, late), 2);  // marks that overlap are drawn in any order, and blending rounds
+  EXPECT_GT(mostDifference(first, late), 40);
+  QDir(file("frames")).removeRecursively();
+  ASSERT_TRUE(exporter.saveMovie({file("frames").toStdString(), 320, 200, 30}, {.from = 1, .to = 3, .every = 2}, look));
+  ASSERT_TRUE(ended());
+  EXPECT_LE(mostDifference(QImage(file("frames/frame000000.png")), first), 2);
+  EXPECT_LE(mostDifference(QImage(file("frames/frame000001.png")), late), 2);
 }
 
 TEST_F(WarpsTest, ArraysMarkWhatTheWarpTouches) {

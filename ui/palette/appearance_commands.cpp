@@ -69,6 +69,9 @@ std::vector<Command> appearanceCommands(const CommandScope& scope, const QString
       add(target, "as in the file", derivedId(target.ofFile, session.run().arrays));
     for (const int one : derived) add(target, "by " + text(derivedInfo(one).title).toLower(), derivedId(one, session.run().arrays));
     if (!runs) continue;
+    for (const int one : kDerivedArrays) {
+      if (target.ofColors && isOpened(one)) add(target, "by " + text(derivedInfo(one).title).toLower(), derivedInfo(one).id);
+    }
     for (const StateArrayInfo& info : session.run().arrays) {
       if (info.domain == Domain::Vertex || (target.ofColors && belongsToVertex(info))) add(target, "by " + text(arrayName(info)), info.id);
     }

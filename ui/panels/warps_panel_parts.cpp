@@ -30,7 +30,7 @@ void WarpsPanel::buildTools(QVBoxLayout* column) {
   row->setSpacing(6);
   const auto shrinks = [](QComboBox* box) {
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    box->setMinimumContentsLength(16);
+    box->setMinimumContentsLength(13);
   };
   figure_ = new QComboBox(tools_);
   figure_->setObjectName("warpsFigure");

@@ -26,7 +26,7 @@ std::span<const WarpFigure> warpFigures() {
   static constexpr WarpFigure all[] = {
       {"efficiency", "Efficiency", "Share of the 32 lanes that take part in the lines that the warp executes", true, false,
        [](const WarpFigures& warp) { return warp.issues == 0 ? std::nullopt : std::optional(100 * warp.efficiency()); }},
-      {"trips", "Passes of loops", "Passes of loops that any lane of the warp made", false, true,
+      {"trips", "Loop trips", "Passes of loops that any lane of the warp made", false, true,
        [](const WarpFigures& warp) { return std::optional<double>(warp.trips); }},
       {"sectors", "Sectors per request", "Pieces of 32 bytes that an access of the warp touches, on average; 32 lanes side by side touch 4",
        false, false,

@@ -15,6 +15,7 @@ namespace {
 
 constexpr int kLeast = 5;  // pixels of a cell with its gap
 constexpr int kRim = 4;
+constexpr int kMostLines = 3;  // of text, in the height of a cell
 
 std::uint32_t upTo(std::uint64_t value, std::uint64_t most) { return static_cast<std::uint32_t>(std::min(value, most)); }
 
@@ -70,7 +71,7 @@ void WarpGrid::arrange() {
   perCell_ = 1;
   for (int k = 0; (warps + perCell_ - 1) / perCell_ > room(kLeast) && perCell_ < 1'000'000'000u; ++k)
     perCell_ = perCell_ / (k % 3 == 1 ? 2 : 1) * (k % 3 == 1 ? 5 : 2);
-  side_ = std::max(kLeast, fontMetrics().height() * 3 / 2);
+  side_ = std::max(kLeast, fontMetrics().height() * kMostLines);
   while (side_ > kLeast && room(side_) < (warps + perCell_ - 1) / perCell_) --side_;
   columns_ = std::max(1, wide / side_);
   // Columns that are a round number make it easy to count.
