@@ -174,6 +174,7 @@ int workerMain(const std::vector<std::string>& arguments) {
     std::fputs("this is a part of Warpfront's lab, which starts it itself\n", stderr);
     return 2;
   }
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // lines that a kernel printed are out before it crashes
   const auto request = readRequest(arguments[1]);
   if (!request) {
     std::fprintf(stderr, "%s\n", request.error().sentence().c_str());
@@ -193,6 +194,7 @@ int workerMain(const std::vector<std::string>& arguments) {
     out.threw = true;
     out.error = Error{.code = ErrorCode::Internal, .message = "let out an exception"};
   }
+  std::fflush(stdout);
   report("done " + textOf(out));
   // What the user's code has registered for the end does not run.
   ::_exit(0);

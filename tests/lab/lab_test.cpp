@@ -81,6 +81,7 @@ TEST(Lab, SaysTheFirstDifferenceAndWhatWasPrinted) {
   const auto out = scratchDir() / "differs.wfr";
   const lab::RunOutcome outcome = runOf(plan, built, out);
   EXPECT_EQ(outcome.verified, false);
+  EXPECT_EQ(outcome.output, "found 5\nfound 5\n") << "by the threads of both vertices that lead to it";
   const lab::Compared compared = compareTo(plan, out);
   ASSERT_TRUE(compared.first);
   EXPECT_EQ(compared.first->at.a.index, 3u) << "vertex 5, the sixth, lies two arcs from the first";
