@@ -6,8 +6,7 @@
 #include "compute/core/numbers.h"
 #include "compute/core/printable.h"
 #include "compute/core/value_text.h"
-#include "compute/lab/lab.h"
-#include "compute/recording/replay.h"
+#include "compute/lab/last_change.h"
 
 namespace wf::lab {
 namespace {
@@ -32,18 +31,9 @@ std::string differenceText(const run::FirstDifference& first, const run::RunDiff
 }  // namespace
 
 Result<Compared> compare(const run::RunPlan& original, const std::filesystem::path& recording, Progress& progress) {
-  auto opened = recording::Recording::open(recording, progress);
-  if (!opened) return opened.error();
-  auto replay = recording::Replay::of(std::move(*opened));
-  if (!replay) return replay.error();
-  if (auto status = (*replay)->accepts(*original.graph); !status) return status.error();
-  auto parameters = readParameters((*replay)->variant().parameters, (*replay)->parameters());
-  if (!parameters) return parameters.error();
-  const run::RunPlan recorded{.graph = original.graph,
-                              .chosen = recording::chosenOf(*replay),
-                              .parameters = std::move(*parameters),
-                              .device = exec::DeviceChoice::Cpu};
-  const auto mine = run::PlannedRun::make(recorded), its = run::PlannedRun::make(original);
+  const auto recorded = planOfRecording(recording, original.graph, progress);
+  if (!recorded) return recorded.error();
+  const auto mine = run::PlannedRun::make(*recorded), its = run::PlannedRun::make(original);
   if (!mine || !its) return mine ? its.error() : mine.error();
   auto begun = run::RunDifference::begin((*mine)->run(), (*its)->run(), {.alignment = run::Alignment::Step, .pairs = {}});
   if (!begun) return begun.error();

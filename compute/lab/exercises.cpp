@@ -86,7 +86,9 @@ std::string wrongIn(const Exercise& exercise, const RunOutcome& run, const std::
   if (exercise.noAtomics && run.accesses->atomics > 0)
     return fmt::format("right, but with {}, and none is needed", counted(run.accesses->atomics, "atomic", "atomics"));
   if (exercise.needsAtomics && run.accesses->atomics == 0)
-    return "right in this order of the threads, but without an atomic: where two threads meet at one place, one of them is lost";
+    return "right in this order of the threads, but without an atomic: " +
+           (run.race.empty() ? "where two threads meet at one place, one of them is lost" : run.race);
+  if (!run.race.empty()) return "right in this order of the threads, but not in every one: " + run.race;
   if (exercise.busiest > 0 && run.accesses->busiest > exercise.busiest)
     return fmt::format("right, but one thread reached memory {} times: it does the work of others; at most {} are needed",
                        grouped(run.accesses->busiest), exercise.busiest);
@@ -127,6 +129,7 @@ Result<ExerciseOutcome> tryExercise(const Exercise& exercise, const std::string&
     // What goes on for longer than the original is no solution, and may go on forever.
     request.limits.steps = *steps + (exercise.goal == Exercise::Goal::Verified ? 10 * *steps + 100 : 1);
     request.checked = out.built.build != nullptr && !out.built.untraced;
+    request.adversary = request.checked && exercise.needsAtomics;
     request.worker = worker;
     auto ran = run(request, progress);
     if (!ran) return ran.error();

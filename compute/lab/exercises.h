@@ -22,7 +22,7 @@ struct Exercise {
   // Equal: every array is that of the variant's own run after every step. Verified: the result is right, of variants that race.
   enum class Goal { Equal, Verified } goal = Goal::Equal;
   bool noAtomics = false;     // the kernel makes none
-  bool needsAtomics = false;  // it makes some
+  bool needsAtomics = false;  // it makes some, and the worst order of threads (compute/lens) changes nothing
   std::uint64_t busiest = 0;  // accesses that no thread may pass; 0: as many as it likes
 };
 

@@ -85,6 +85,7 @@ struct RunRequest {
   RunLimits limits;
   bool verify = true;
   bool checked = false;             // every access is looked at before it is made, from the start; by one thread, many times slower
+  bool adversary = false;           // every step is opened by the lens, too, with its threads in the worst order; checked runs only
   bool explainCrash = true;         // run again after a crash, with every access checked, to say which one it was
   std::vector<std::string> worker;  // what starts a program that calls workerMain(); empty: this one, as "PROGRAM lab-worker"
 };
@@ -120,8 +121,11 @@ struct RunOutcome {
   std::optional<bool> verified;          // by the algorithm's own check; none: it did not end, or was not asked for
   std::string verification;              // what was checked, or what is wrong
   std::optional<AccessCounts> accesses;  // of a checked run that ended
-  std::string output;                    // what kernels printed, the first 64 KiB
-  std::filesystem::path recording;       // empty: there is none, for the run did not begin
+  // What the order of threads can change, in words: "step 3 (relax): thread 2 (…) wrote 8 over 6 that thread 1 (…) had written (…)". Empty:
+  // nothing, or not looked for.
+  std::string race;
+  std::string output;               // what kernels printed, the first 64 KiB
+  std::filesystem::path recording;  // empty: there is none, for the run did not begin
   bool good() const { return end == RunEnd::Ended || end == RunEnd::StepsReached; }
 };
 // An error where the run could not begin (memory, the recording's file, the device); what kernels do is an outcome.
@@ -138,6 +142,31 @@ struct Compared {
   bool equal() const { return !first && !shorter && !longer; }
 };
 Result<Compared> compare(const run::RunPlan& original, const std::filesystem::path& recording, Progress& progress);
+
+// Which step of a recorded run wrote an element last, and which of its threads.
+struct WriterRequest {
+  RunRequest run;         // as it was made; `out` is the recording that is looked at
+  std::size_t array = 0;  // among the variant's
+  std::uint64_t index = 0;
+};
+struct LastWriter {
+  std::uint64_t step = 0;               // 0: no step changed it
+  std::string kernel;                   // id
+  bool replaced = false;                // it is one of the user's
+  std::uint64_t before = 0, after = 0;  // bits, of the step
+  // The first thread that changed it in the step made again, one thread after the other; none: no thread that reports its accesses did.
+  struct Thread {
+    std::uint32_t thread = 0;
+    std::uint32_t line = 0;  // of the pseudo-code, from 0: where the kernel's text says it is (Memory::line())
+    std::uint64_t old = 0, now = 0;
+    bool atomic = false;
+    std::uint64_t threads = 0;  // that changed it in the step
+    std::string name;           // "thread 17 (vertex 4711)"
+  };
+  std::optional<Thread> thread;
+  std::string sentence;  // "step 12 (relax): thread 17 (vertex 18) wrote 9 over 11 in U_a of vertex 4711, at line 9"
+};
+Result<LastWriter> lastWriter(const WriterRequest& request, Progress& progress);
 
 // How many steps the variant's own run makes.
 Result<std::uint64_t> stepsOf(const run::RunPlan& original, Progress& progress);

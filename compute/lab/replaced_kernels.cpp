@@ -127,14 +127,14 @@ std::optional<std::uint32_t> ReplacedKernels::launch(exec::Executor& executor, c
     return 0;
   }
   launching_(kernel);
-  if (memory_ != nullptr && entry->runTraced != nullptr) {
-    runChecked(*entry, kernel, launch, tally);
-    return 0;
-  }
   if (exec::LaunchWatcher* watcher = executor.watcher(); watcher != nullptr && entry->runTraced != nullptr) {
     const Opened opened{entry, trace_, launch.kernel};
     watcher->launch({.name = launch.name, .kernel = &opened, .run = &Opened::run, .count = launch.count, .prepares = tally == nullptr},
                     tally);
+    return 0;
+  }
+  if (memory_ != nullptr && entry->runTraced != nullptr) {
+    runChecked(*entry, kernel, launch, tally);
     return 0;
   }
   const Chunk chunk{entry, launch.kernel, tally};

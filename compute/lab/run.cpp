@@ -4,11 +4,13 @@
 
 #include <fmt/format.h>
 
+#include "compute/core/domains.h"
 #include "compute/core/numbers.h"
 #include "compute/core/printable.h"
 #include "compute/io/binary.h"
 #include "compute/lab/build_folder.h"
 #include "compute/lab/child.h"
+#include "compute/lab/last_change.h"
 #include "compute/lab/worker_request.h"
 #include "compute/recording/recording.h"
 
@@ -29,6 +31,8 @@ struct Heard {
   std::optional<std::size_t> kernel;  // that was launched in it, of the build's
   std::optional<std::size_t> last;    // in any step
   std::optional<WildAccess> wild;
+  std::optional<std::string> race;
+  std::optional<LastWriter::Thread> writer;
   std::optional<WorkerResult> result;
   bool tooLong = false;
   std::optional<int> signal, exitCode;
@@ -66,6 +70,8 @@ class WorkerRun {
               .types = request_.build->types,
               .checked = request_.checked,
               .checkFrom = 1,
+              .adversary = request_.adversary,
+              .sought = {},
               .verify = request_.verify,
               .extraBytes = request_.limits.extraBytes,
               .steps = request_.limits.steps};
@@ -82,8 +88,19 @@ class WorkerRun {
     again.out.clear();
     again.checked = true;
     again.checkFrom = from;
+    again.adversary = false;
     again.verify = false;
     again.steps = from;
+    return listenTo(again);
+  }
+  // The same up to the step, looking for who writes the element there.
+  Result<Heard> seeking(const WorkerRequest::Sought& sought) {
+    WorkerRequest again = asked_;
+    again.out.clear();
+    again.sought = sought;
+    again.adversary = false;
+    again.verify = false;
+    again.steps = sought.step;
     return listenTo(again);
   }
 
@@ -138,6 +155,14 @@ class WorkerRun {
       if (!out.wild) out.wild = readWild(std::string_view(line).substr(5));
       return false;
     }
+    if (line.starts_with("race ")) {
+      if (!out.race) out.race = readRace(std::string_view(line).substr(5));
+      return false;
+    }
+    if (line.starts_with("writer ")) {
+      if (!out.writer) out.writer = readWriter(std::string_view(line).substr(7));
+      return false;
+    }
     if (line.starts_with("done ")) out.result = readResult(std::string_view(line).substr(5));
     return out.result.has_value();
   }
@@ -188,6 +213,7 @@ void conclude(const Heard& heard, const RunRequest& request, RunOutcome& out) {
   const std::string outside =
       heard.kernel || heard.step == 0 || !heard.last ? "" : ", outside of the kernel: what it wrote before may be why";
   if (heard.last) out.kernel = kernels[*heard.last].kernel;
+  if (heard.race) out.race = printable(*heard.race);
   if (heard.wild) {
     out.wild = heard.wild;
     out.end = RunEnd::WildAccess;
@@ -243,6 +269,8 @@ Result<RunOutcome> run(const RunRequest& request, Progress& progress) {
   if (request.checked && !request.build->traced)
     return Error{.code = ErrorCode::InvalidInput,
                  .message = "the kernel's accesses cannot be checked: it was compiled without the form that reports them"};
+  if (request.adversary && !request.checked)
+    return Error{.code = ErrorCode::Internal, .message = "the worst order of threads is looked for where accesses are checked"};
   WorkerRun worker(request, progress);
   if (auto status = worker.begin(); !status) return status.error();
   progress.begin("Running the kernel", 0);
@@ -274,6 +302,48 @@ Result<RunOutcome> run(const RunRequest& request, Progress& progress) {
     out.sentence += ": " + out.wild->sentence();
     break;
   }
+  return out;
+}
+
+Result<LastWriter> lastWriter(const WriterRequest& asked, Progress& progress) {
+  const run::RunPlan& plan = asked.run.plan;
+  auto found = lastChange(plan, asked.run.out, asked.array, asked.index, progress);
+  if (!found) return found.error();
+  LastWriter out = std::move(*found);
+  const VariantInfo& variant = *plan.chosen.variant;
+  const StateArrayInfo info = resolved(variant.arrays[asked.array], plan.graph->weightKind());
+  const std::string place = placeText(*plan.graph, info.domain, asked.index);
+  const std::string element =
+      (info.symbol.empty() ? info.id : info.symbol) + (place.empty() ? fmt::format("[{}]", asked.index) : " of " + place);
+  const auto value = [&](std::uint64_t bits) { return formatValue(info, bits, *plan.graph); };
+  if (out.step == 0) {
+    out.sentence = fmt::format("no step changed {}: it is {} from the start", element, value(out.after));
+    return out;
+  }
+  const auto& kernels = asked.run.build->kernels;
+  out.replaced = std::any_of(kernels.begin(), kernels.end(), [&](const BuiltKernel& one) { return one.kernel == out.kernel; });
+  const std::string where = fmt::format("step {} ({}{})", grouped(out.step), out.kernel, out.replaced ? ", your text" : "");
+  if (asked.run.build->target() == Target::Cpu && asked.run.build->traced) {
+    WorkerRun worker(asked.run, progress);
+    if (auto status = worker.begin(); !status) return status.error();
+    progress.begin("Looking for the thread", out.step);
+    auto heard = worker.seeking({out.step, asked.array, asked.index});
+    if (!heard) return heard.error();
+    out.thread = heard->writer;
+  }
+  if (!out.thread) {
+    out.sentence = fmt::format("{}: {}: {} → {}; its thread is not known", where, element, value(out.before), value(out.after));
+    return out;
+  }
+  out.thread->name = printable(out.thread->name);
+  const LastWriter::Thread& thread = *out.thread;
+  out.sentence =
+      thread.atomic
+          ? fmt::format("{}: {} changed {} from {} to {} by an atomic", where, thread.name, element, value(thread.old), value(thread.now))
+          : fmt::format("{}: {} wrote {} over {} in {}", where, thread.name, value(thread.now), value(thread.old), element);
+  if (thread.line < variant.pseudocode.size()) out.sentence += fmt::format(", at line {} of the pseudo-code", thread.line + 1);
+  if (thread.threads > 1) out.sentence += fmt::format(", the first of {} threads that write it", grouped(thread.threads));
+  if (thread.now != out.after) out.sentence += fmt::format("; after the step it is {}", value(out.after));
   return out;
 }
 

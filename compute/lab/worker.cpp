@@ -18,7 +18,9 @@
 #include "compute/lab/replaced_kernels.h"
 #include "compute/lab/sandbox.h"
 #include "compute/lab/worker_request.h"
+#include "compute/lens/lens.h"
 #include "compute/lens/lens_executor.h"
+#include "compute/lens/texts.h"
 #include "compute/recording/recorder.h"
 
 namespace wf::lab {
@@ -51,8 +53,17 @@ class Worker {
       const std::uint64_t next = run_->lastStep().index + 1;
       report(fmt::format("step {}", next));
       if (request_.checked && next == request_.checkFrom) startChecking();
+      std::shared_ptr<const algorithms::SavedState> before;
+      if (request_.adversary || (request_.sought && next == request_.sought->step)) {
+        auto saved = run_->save();
+        if (!saved) return saved.error();
+        before = std::make_shared<const algorithms::SavedState>(*std::move(saved));
+      }
       if (auto step = run_->step(); !step) return step.error();
       if (wild_) return {};  // what the step came to means nothing
+      if (before) {
+        if (auto status = lookInto(std::move(before)); !status) return status;
+      }
       if (recorder_) {
         if (auto status = recorder_->note(); !status) return status;
       }
@@ -70,6 +81,7 @@ class Worker {
     if (!chosen) return chosen.error();
     auto parameters = readParameters(chosen->variant->parameters, request_.parameters);
     if (!parameters) return parameters.error();
+    opening_ = {.chosen = *chosen, .parameters = *parameters, .graph = *graph};
     if (request_.checked) {
       auto checked = std::make_shared<lens::LensExecutor>();
       checked->onAllocation([this](const void* data, std::size_t bytes) {
@@ -131,6 +143,47 @@ class Worker {
     });
   }
 
+  // The step that was made, made again by the same kernels under the lens.
+  Status lookInto(std::shared_ptr<const algorithms::SavedState> before) {
+    lens::Request request = opening_;
+    request.before = std::move(before);
+    request.replacements = kernels_.get();
+    Progress progress;
+    if (request_.adversary && !raced_) {
+      request.schedule.kind = lens::Schedule::Kind::Adversarial;
+      const auto report = lens::look(request, progress);
+      if (!report) return report.error();
+      reportRace(*report);
+    }
+    if (!request_.sought || run_->lastStep().index != request_.sought->step) return {};
+    request.schedule = {};
+    request.sought.push_back(
+        {.write = lens::Element{request_.sought->array, request_.sought->index}, .line = 0, .thread = {}, .items = {}});
+    const auto report = lens::look(request, progress);
+    if (!report) return report.error();
+    const lens::Sighting& seen = report->seen.front();
+    if (seen.threads == 0) return {};
+    wf::lab::report("writer " +
+                    textOf(LastWriter::Thread{.thread = seen.thread,
+                                              .line = seen.what.line,
+                                              .old = seen.what.old,
+                                              .now = seen.what.now,
+                                              .atomic = seen.what.kind == lens::Event::Kind::Atomic,
+                                              .threads = seen.threads,
+                                              .name = lens::Texts(*request.chosen.variant, *request.graph, *report).thread(seen.thread)}));
+    return {};
+  }
+
+  void reportRace(const lens::Report& found) {
+    if (found.lost.empty() && found.wrong.empty()) return;
+    raced_ = true;
+    const VariantInfo& variant = *opening_.chosen.variant;
+    const lens::Texts texts(variant, *opening_.graph, found);
+    const std::string what =
+        found.lost.empty() ? texts.wrong(found.wrong.front()) + " with its threads one after the other" : texts.lost(found.lost.front());
+    wf::lab::report("race " + raceText(fmt::format("step {} ({}): {}", found.step.index, variant.kernels[found.kernel].id, what)));
+  }
+
   Status finish(WorkerResult& out) {
     executor_->setReplacements(nullptr);
     rlimit all{};
@@ -163,7 +216,8 @@ class Worker {
   std::unique_ptr<recording::Recorder> recorder_;
   std::unique_ptr<ReplacedKernels> kernels_;
   std::unique_ptr<exec::Replacements> gpuKernels_;
-  bool wild_ = false;
+  lens::Request opening_;  // but for the state before a step
+  bool wild_ = false, raced_ = false;
 };
 
 }  // namespace

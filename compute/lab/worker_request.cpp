@@ -43,6 +43,8 @@ Status writeRequest(const WorkerRequest& request, const std::filesystem::path& p
   json["types"] = request.types;
   json["checked"] = request.checked;
   json["check_from"] = request.checkFrom;
+  json["adversary"] = request.adversary;
+  if (request.sought) json["sought"] = {request.sought->step, request.sought->array, request.sought->index};
   json["verify"] = request.verify;
   json["extra_bytes"] = request.extraBytes;
   if (request.steps) json["steps"] = *request.steps;
@@ -77,6 +79,11 @@ Result<WorkerRequest> readRequest(const std::filesystem::path& path) {
     json.at("types").get_to(out.types);
     json.at("checked").get_to(out.checked);
     json.at("check_from").get_to(out.checkFrom);
+    json.at("adversary").get_to(out.adversary);
+    if (json.contains("sought")) {
+      const Json& sought = json["sought"];
+      out.sought = {sought.at(0).get<std::uint64_t>(), sought.at(1).get<std::size_t>(), sought.at(2).get<std::uint64_t>()};
+    }
     json.at("verify").get_to(out.verify);
     json.at("extra_bytes").get_to(out.extraBytes);
     if (json.contains("steps")) out.steps = json["steps"].get<std::uint64_t>();
@@ -144,6 +151,36 @@ std::optional<WildAccess> readWild(std::string_view text) {
     json.at("elements").get_to(out.elements);
     const int kind = json.at("kind").get<int>();
     out.kind = kind == 1 ? WildAccess::Kind::Write : kind == 2 ? WildAccess::Kind::Atomic : WildAccess::Kind::Read;
+    return out;
+  });
+}
+
+std::string raceText(const std::string& sentence) { return line({{"sentence", sentence.substr(0, 1000)}}); }
+
+std::optional<std::string> readRace(std::string_view text) {
+  return readFrom(text, [](const Json& json) { return json.at("sentence").get<std::string>(); });
+}
+
+std::string textOf(const LastWriter::Thread& thread) {
+  return line({{"thread", thread.thread},
+               {"line", thread.line},
+               {"old", thread.old},
+               {"now", thread.now},
+               {"atomic", thread.atomic},
+               {"threads", thread.threads},
+               {"name", thread.name.substr(0, 500)}});
+}
+
+std::optional<LastWriter::Thread> readWriter(std::string_view text) {
+  return readFrom(text, [](const Json& json) {
+    LastWriter::Thread out;
+    json.at("thread").get_to(out.thread);
+    json.at("line").get_to(out.line);
+    json.at("old").get_to(out.old);
+    json.at("now").get_to(out.now);
+    json.at("atomic").get_to(out.atomic);
+    json.at("threads").get_to(out.threads);
+    json.at("name").get_to(out.name);
     return out;
   });
 }

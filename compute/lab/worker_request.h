@@ -3,6 +3,8 @@
 //   step N               the step with this number is made next
 //   kernel K             the K-th kernel of the build is launched in it
 //   wild {…}             an access that lies in no array, with WildAccess as JSON
+//   race {…}             what another order of the threads changes, the first of it
+//   writer {…}           who wrote the element that is sought
 //   done {…}             how the run ended, as WorkerResult
 #pragma once
 
@@ -30,6 +32,13 @@ struct WorkerRequest {
   std::vector<std::string> types;  // of their launches
   bool checked = false;            // accesses are, from the step `checkFrom` on
   std::uint64_t checkFrom = 0;
+  bool adversary = false;
+  struct Sought {  // who writes the element in the step
+    std::uint64_t step = 0;
+    std::size_t array = 0;
+    std::uint64_t index = 0;
+  };
+  std::optional<Sought> sought;
   bool verify = true;
   std::uint64_t extraBytes = 0;
   std::optional<std::uint64_t> steps;
@@ -52,5 +61,9 @@ std::string textOf(const WorkerResult& result);  // in one line
 std::optional<WorkerResult> readResult(std::string_view text);
 std::string textOf(const WildAccess& access);
 std::optional<WildAccess> readWild(std::string_view text);
+std::string raceText(const std::string& sentence);
+std::optional<std::string> readRace(std::string_view text);
+std::string textOf(const LastWriter::Thread& thread);
+std::optional<LastWriter::Thread> readWriter(std::string_view text);
 
 }  // namespace wf::lab

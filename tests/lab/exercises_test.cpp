@@ -65,7 +65,7 @@ const std::vector<Solved>& solutions() {
        {{"      const std::uint32_t old = exec::loadRelaxed(&d_updating[neighbour]);\n"
          "      if (proposed < old) exec::storeRelaxed(&d_updating[neighbour], proposed);\n",
          "      exec::atomicMinRelaxed(&d_updating[neighbour], proposed);\n"}},
-       "without an atomic",
+       "right in this order of the threads, but without an atomic: step 3 (relax): thread ",
        {{{{"exec::atomicMinRelaxed(&d_updating[neighbour], proposed)", "exec::storeRelaxed(&d_updating[neighbour], proposed)"}}, ""},
         {{{"      exec::atomicMinRelaxed(&d_updating[neighbour], proposed);\n", ""}}, "the result is wrong"},
         {{{"ArcId end = d_offsets[v + 1]", "ArcId end = d_offsets[v + 1] - 1"}}, "the result is wrong"}}},
@@ -73,8 +73,11 @@ const std::vector<Solved>& solutions() {
        {{"d_degree[c] += 1;", "exec::atomicAddRelaxed(&d_degree[c], 1u);"},
         {"d_degree[at.colorOf(at.d_heads[d_chosen[c]])] += 1;",
          "exec::atomicAddRelaxed(&d_degree[at.colorOf(at.d_heads[d_chosen[c]])], 1u);"}},
-       "without an atomic",
-       {{{{"    exec::atomicAddRelaxed(&d_degree[c], 1u);\n", ""}}, "first difference after step"},
+       "without an atomic: step ",
+       {{{{"exec::atomicAddRelaxed(&d_degree[at.colorOf(at.d_heads[d_chosen[c]])], 1u)",
+           "d_degree[at.colorOf(at.d_heads[d_chosen[c]])] += 1"}},
+         "right in this order of the threads, but not in every one: step "},
+        {{{"    exec::atomicAddRelaxed(&d_degree[c], 1u);\n", ""}}, "first difference after step"},
         {{{"d_previous[c] = at.d_color[c];", "d_previous[c] = 0;"}}, "first difference after step"},
         {{{"at.colorOf(at.d_heads[d_chosen[c]])", "d_chosen[c]"}}, "on "}}},
       {"mst-propagate",
@@ -149,6 +152,17 @@ INSTANTIATE_TEST_SUITE_P(Lab, Exercises, testing::Range<std::size_t>(0, 10), [](
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
 });
+
+// The exercise's own start: right with its threads one after the other, and what is lost in another order stands in the sentence.
+TEST(ExerciseRaces, TheNonAtomicVersionFailsWithTheLostWrite) {
+  const lab::Exercise& exercise = *lab::findExercise("sssp-lost-updates");
+  const auto outcome = outcomeOf(exercise, lab::startText(exercise));
+  EXPECT_FALSE(outcome.solved);
+  for (const char* part : {"without an atomic", " wrote ", " over ", " had written (U_a of vertex "})
+    EXPECT_NE(outcome.sentence.find(part), std::string::npos) << part << " in " << outcome.sentence;
+  ASSERT_TRUE(outcome.run);
+  EXPECT_FALSE(outcome.run->race.empty());
+}
 
 TEST(ExerciseList, HasTenThatDiffer) {
   std::vector<std::string> ids;

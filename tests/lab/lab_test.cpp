@@ -104,6 +104,56 @@ TEST(Lab, WhatPointersAloneCanDoRunsUntraced) {
   EXPECT_TRUE(compareTo(plan, out).equal());
 }
 
+// Who wrote an element last, of a run of changed text: the step of the recording, and a thread that had reason to.
+TEST(Lab, TheLastWriterOfAnElementIsNamed) {
+  const auto graph = gridOf(5);
+  const auto plan = planOf("bfs", "mask", graph, {{"source", "1"}});
+  // Levels count by tens.
+  const std::string text = changed(kernelText(plan, "expand"), "d_cost[v] + 1", "d_cost[v] + 10");
+  const lab::Built built = buildOf(plan, {{"expand", text}});
+  ASSERT_TRUE(built.build) << textOf(built.problems);
+  ASSERT_FALSE(built.untraced) << built.untraced->sentence;
+  const auto out = scratchDir() / "writer.wfr";
+  ASSERT_EQ(runOf(plan, built, out).end, lab::RunEnd::Ended);
+  const auto& arrays = plan.chosen.variant->arrays;
+  const auto arrayNamed = [&](const char* id) {
+    return static_cast<std::size_t>(std::find_if(arrays.begin(), arrays.end(), [&](auto& one) { return one.id == id; }) - arrays.begin());
+  };
+  const auto writerOf = [&](const char* array, std::uint64_t index) {
+    Progress progress;
+    lab::RunRequest request{.plan = plan, .build = built.build, .out = out};
+    request.worker = labWorker();
+    auto writer = lab::lastWriter({request, arrayNamed(array), index}, progress);
+    EXPECT_TRUE(writer) << (writer ? "" : writer.error().sentence());
+    return writer ? *writer : lab::LastWriter{};
+  };
+  for (const VertexId v : {VertexId{1}, VertexId{6}, VertexId{24}}) {
+    const std::uint32_t level = v % 5 + v / 5;
+    const lab::LastWriter writer = writerOf("cost", v);
+    EXPECT_EQ(writer.step, 2 * level - 1) << writer.sentence;
+    EXPECT_EQ(writer.kernel, "expand");
+    EXPECT_TRUE(writer.replaced);
+    EXPECT_EQ(writer.after, 10 * level);
+    ASSERT_TRUE(writer.thread) << writer.sentence;
+    const VertexId from = writer.thread->thread;
+    EXPECT_EQ(from % 5 + from / 5, level - 1) << writer.sentence;
+    EXPECT_EQ(writer.thread->now, 10 * level);
+    EXPECT_NE(writer.sentence.find("(expand, your text): thread " + std::to_string(from) + " (vertex " + std::to_string(from + 1) + ")"),
+              std::string::npos)
+        << writer.sentence;
+  }
+  const lab::LastWriter settled = writerOf("visited", 6);
+  EXPECT_EQ(settled.kernel, "settle");
+  EXPECT_FALSE(settled.replaced);
+  ASSERT_TRUE(settled.thread);
+  EXPECT_EQ(settled.thread->thread, 6u);
+  EXPECT_EQ(settled.sentence.find("your text"), std::string::npos) << settled.sentence;
+  const lab::LastWriter never = writerOf("cost", 0);
+  EXPECT_EQ(never.step, 0u);
+  EXPECT_FALSE(never.thread);
+  EXPECT_NE(never.sentence.find("no step changed C_a of vertex 1"), std::string::npos) << never.sentence;
+}
+
 TEST(Lab, ARecordingIsReadWhileTheKernelHangs) {
   const auto plan = planOf("bfs", "mask", gridOf(6), {{"source", "1"}});
   const std::string text = changed(kernelText(plan, "expand"), "    Memory::line(\"leave\");\n", "    while (d_cost[v] == 3) {}\n");
