@@ -17,6 +17,27 @@ bool holdsVertices(const std::string& id) {
 
 }  // namespace
 
+const char* scheduleId(Schedule::Kind kind) {
+  switch (kind) {
+    case Schedule::Kind::Ascending:
+      break;
+    case Schedule::Kind::Random:
+      return "random";
+    case Schedule::Kind::LockStep:
+      return "lockstep";
+    case Schedule::Kind::Adversarial:
+      return "adversarial";
+  }
+  return "ascending";
+}
+
+std::optional<Schedule::Kind> scheduleNamed(std::string_view id) {
+  for (const Schedule::Kind kind : kSchedules) {
+    if (id == scheduleId(kind)) return kind;
+  }
+  return std::nullopt;
+}
+
 Texts::Texts(const VariantInfo& variant, const Graph& graph, const Report& report) : variant_(variant), graph_(graph), report_(report) {
   for (const Memory& memory : report.memories) {
     StateArrayInfo info{.id = memory.id, .symbol = memory.symbol, .domain = Domain::List};

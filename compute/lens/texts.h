@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "compute/core/algorithm_info.h"
@@ -10,6 +12,12 @@
 #include "compute/lens/report.h"
 
 namespace wf::lens {
+
+// As JSON, options and session files name it: "lockstep".
+const char* scheduleId(Schedule::Kind kind);
+std::optional<Schedule::Kind> scheduleNamed(std::string_view id);  // none: there is no such schedule
+inline constexpr Schedule::Kind kSchedules[] = {Schedule::Kind::Ascending, Schedule::Kind::Random, Schedule::Kind::LockStep,
+                                                Schedule::Kind::Adversarial};
 
 // All three outlive it.
 class Texts {

@@ -91,13 +91,18 @@ std::vector<ThreadHit> Runner::lookInto(std::uint64_t step, const Look& look) {
     for (const auto& [id, value] : changed.values()) parameters.set(id, value);
   }
   const auto progress = std::make_shared<Progress>();
-  {
-    const std::scoped_lock lock(mutex_);
-    looking_ = progress;
-    if (quit_ || setup_ || interrupt_ || !seeks_.empty()) progress->cancel();
-  }
-  if (reported_) reported_();  // there is something to show
-  std::vector<ThreadHit> hits = look(ThreadWatch::Run{run_.chosen, parameters, run_.graph}, *progress);
+  bool opened = false;
+  const std::function<void()> opens = [&] {
+    {
+      const std::scoped_lock lock(mutex_);
+      looking_ = progress;
+      if (quit_ || setup_ || interrupt_ || !seeks_.empty()) progress->cancel();
+    }
+    opened = true;
+    if (reported_) reported_();  // there is something to show
+  };
+  std::vector<ThreadHit> hits = look(ThreadWatch::Run{run_.chosen, parameters, run_.graph, opens}, *progress);
+  if (!opened) return hits;
   {
     const std::scoped_lock lock(mutex_);
     looking_.reset();

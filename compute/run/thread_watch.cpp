@@ -217,6 +217,7 @@ std::vector<ThreadHit> ThreadWatch::open(Opening opening, const Run& run, Progre
   }
   if (!strikes) return {};
   if (request.before == nullptr) return unseen(opening, run);
+  run.opens();
   const auto report = lens::look(request, progress);
   if (report) return hits(opening, *report, sought, run);
   if (progress.cancelled()) {

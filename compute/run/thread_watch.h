@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -49,6 +50,7 @@ class ThreadWatch {
     const algorithms::Chosen& chosen;
     const Parameters& parameters;
     const std::shared_ptr<const Graph>& graph;
+    const std::function<void()>& opens;  // called before a step is opened, which takes long
   };
 
   void set(ThreadStops stops);
