@@ -14,6 +14,7 @@
 #include "compute/core/json.h"
 #include "compute/core/numbers.h"
 #include "compute/core/printable.h"
+#include "compute/lens/texts.h"
 
 namespace wf::app {
 namespace {
@@ -99,6 +100,7 @@ class DebugRun {
   bool done() const { return ended() || until(); }
 
   Status bind() {
+    session_.lens().setSchedule(options_.order.lensSchedule());
     const ui::RunState& run = session_.run();
     const VariantInfo& variant = *run.variant;
     const run::QueryScope scope{session_.document()->graph.get(), run.arrays, &variant};
@@ -182,7 +184,7 @@ class DebugRun {
     DebugStep step{.step = stop.step, .breakpoint = stop.breakpoint};
     for (const ui::Watch& watch : session_.stops().watches()) {
       const bool hit = std::find(stop.watches.begin(), stop.watches.end(), watch.id) != stop.watches.end();
-      if (hit && watch.lastHit) step.watches.push_back({watch.text, watch.lastHit->what, watch.lastHit->vertex});
+      if (hit && watch.lastHit) step.watches.push_back({watch.text, watch.lastHit->what, watch.lastHit->vertex, watch.lastHit->place});
     }
     for (const ui::InvariantChoice& one : session_.stops().invariants()) {
       const bool hit = std::find(stop.invariants.begin(), stop.invariants.end(), one.id) != stop.invariants.end();
@@ -274,6 +276,9 @@ class DebugRun {
     }
     for (const std::string& id : invariants_) invariants.push_back({{"id", id}, {"stops", hits(&DebugStep::invariants, id)}});
     for (const DebugStep& stop : stops_) stops.push_back(stepJson(session_, asked_, stop));
+    const lens::Schedule& order = session_.lens().schedule();
+    out["schedule"] = lens::scheduleId(order.kind);
+    out["seed"] = order.kind == lens::Schedule::Kind::Random ? Json(order.seed) : Json(nullptr);
     out["breaks"] = std::move(breaks);
     out["watches"] = std::move(watches);
     out["invariants"] = std::move(invariants);

@@ -27,7 +27,13 @@ void DebugOptions::addTo(CLI::App* command) {
   };
   repeatable("--break", breaks,
              "Stop where a kernel has ended: a line of the pseudo-code as the window counts them, a kernel's id or a tag", "LINE|KERNEL");
-  repeatable("--watch", watches, "Stop where a kernel makes a condition true, such as \"cost[4711] changes\"", "CONDITION");
+  repeatable("--watch", watches,
+             "Stop where a kernel makes a condition true, such as \"cost[4711] changes\", or where a thread does what is named: \"lost "
+             "write\", \"harmful conflict\", \"write to cost[4711]\", \"thread 17 at line 9\", \"vertex 4711 at line 9\"",
+             "CONDITION");
+  order.addTo(command,
+              "The order of the threads' accesses in steps that are opened for what threads do: one thread after the other, any order by a "
+              "seed, warp after warp with its lanes together, or what loses the most updates");
   command->add_option("--invariants", invariants, "Stop where a kernel breaks an invariant: all, or ids with commas between them")
       ->type_name("all|IDS");
   repeatable("--print", prints, "Value to write at every stop: an element (\"cost[17]\"), an array, a number of the step, count(…), max(…)",
@@ -46,6 +52,7 @@ void DebugOptions::addTo(CLI::App* command) {
       "Examples:\n"
       "  warpfront debug bfs roads.gr.gz --source 1 --watch \"cost[17] > 5\" --print \"cost[17]\" --why \"cost[17]\"\n"
       "  warpfront debug sssp roads.gr.gz --source 1 --invariants all --stops all --json report.json\n"
+      "  warpfront debug sssp roads.gr.gz --source 1 --variant two-kernel-2007 --watch \"lost write\" --schedule adversarial\n"
       "  warpfront debug maxflow net.max --break push --stops 20 --print \"count(excess > 0)\" --print \"max(height)\"\n"
       "Exit code 4: a watchpoint or an invariant stopped the run; 0: nothing did.");
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/schedule_options.h"
 #include "compute/core/result.h"
 
 namespace CLI {
@@ -19,7 +20,8 @@ struct DebugOptions {
   static constexpr std::uint64_t kWhyLinks = 20;
 
   std::vector<std::string> breaks;                         // a line from 1, a kernel or a tag
-  std::vector<std::string> watches;                        // conditions
+  std::vector<std::string> watches;                        // conditions, and what threads do
+  ScheduleOptions order;                                   // of the threads in steps that are opened for that
   std::optional<std::string> invariants;                   // "all", or ids with commas between them; none: none
   std::vector<std::string> prints, whys;                   // values and elements, in the language of conditions
   std::string stops = "1";                                 // a number, or "all"

@@ -229,8 +229,12 @@ Json whyJson(const ui::Session& session, const DebugTerm& asked, const DebugStep
 Json hitsJson(const ui::Session& session, const std::vector<DebugStep::Hit>& hits, const char* of) {
   Json out = Json::array();
   for (const DebugStep::Hit& hit : hits) {
-    out.push_back(
-        {{of, hit.of}, {"what", hit.what}, {"vertex", hit.vertex ? Json(graphOf(session).ids().toFile(*hit.vertex)) : Json(nullptr)}});
+    Json& one = out.emplace_back(
+        Json{{of, hit.of}, {"what", hit.what}, {"vertex", hit.vertex ? Json(graphOf(session).ids().toFile(*hit.vertex)) : Json(nullptr)}});
+    if (!hit.place) continue;
+    one["thread"] = hit.place->thread;
+    one["line"] = hit.place->line + 1;
+    one["event"] = hit.place->event;
   }
   return out;
 }

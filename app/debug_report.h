@@ -23,6 +23,7 @@ struct DebugStep {
   struct Hit {
     std::string of, what;  // of: the condition as typed, or the invariant's id
     std::optional<VertexId> vertex;
+    std::optional<run::ThreadPlace> place = {};  // of the thread that did it
   };
   struct Why {
     run::WhyAnswer answer;  // Done; without the links that are not written

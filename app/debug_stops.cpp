@@ -8,6 +8,7 @@
 #include "app/parameter_texts.h"
 #include "compute/core/kernel_lines.h"
 #include "compute/core/printable.h"
+#include "compute/run/thread_stop.h"
 
 namespace wf::app {
 namespace {
@@ -99,6 +100,10 @@ Result<std::vector<std::string>> invariantsNamed(const VariantInfo& variant, con
 }
 
 Status checkWatch(const run::QueryScope& scope, const std::string& text, bool counts) {
+  if (const auto thread = run::parseThreadStop(text, scope)) {
+    const auto* error = std::get_if<run::QueryError>(&*thread);
+    return error == nullptr ? Status{} : wrong("--watch", text, *error);
+  }
   const auto parsed = run::parseQuery(text, scope);
   if (const auto* error = std::get_if<run::QueryError>(&parsed)) return wrong("--watch", text, *error);
   const auto& query = std::get<run::Query>(parsed);

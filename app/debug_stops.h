@@ -16,7 +16,7 @@ namespace wf::app {
 Result<std::vector<std::uint32_t>> breakLines(const VariantInfo& variant, const std::string& text);
 // "all", or ids with commas between them.
 Result<std::vector<std::string>> invariantsNamed(const VariantInfo& variant, const std::string& text);
-// A condition. counts: the run counts what threads do.
+// A condition, or what a thread does. counts: the run counts what threads do.
 Status checkWatch(const run::QueryScope& scope, const std::string& text, bool counts);
 // Of --print; of --why, which takes elements alone. Refused, too: an array that a run with these parameters does not keep.
 Result<run::Term> valueNamed(const run::QueryScope& scope, const Parameters& parameters, const std::string& text);

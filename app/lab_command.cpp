@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "app/debug_stops.h"
 #include "app/headless_parts.h"
 #include "app/json_text.h"
 #include "app/lab_report.h"
@@ -14,6 +15,7 @@
 #include "app/text_table.h"
 #include "compute/core/json.h"
 #include "compute/core/numbers.h"
+#include "compute/core/printable.h"
 #include "compute/lab/exercises.h"
 #include "compute/lab/scratch_folder.h"
 #include "compute/lab/trial.h"
@@ -154,7 +156,30 @@ int printKernel(const Command& command, const run::RunPlan& plan) {
                                       ids.empty() ? "it has none" : fmt::format("it has: {}", fmt::join(ids, ", ")))));
 }
 
-void print(const lab::Trial& found, const KernelFiles& files, const std::string& out) {
+// An element that --why names.
+struct Asked {
+  std::string text;
+  run::Term term;
+  StateArrayInfo info;
+};
+Result<std::vector<Asked>> readWhys(const std::vector<std::string>& typed, const run::RunPlan& plan) {
+  std::vector<StateArrayInfo> arrays;
+  for (const StateArrayInfo& info : plan.chosen.variant->arrays) arrays.push_back(resolved(info, plan.graph->weightKind()));
+  std::vector<Asked> out;
+  for (const std::string& text : typed) {
+    auto term = elementNamed({plan.graph.get(), arrays, plan.chosen.variant}, plan.parameters, text);
+    if (!term) return term.error();
+    out.push_back({text, *term, arrays[static_cast<std::size_t>(term->array)]});
+  }
+  return out;
+}
+std::vector<lab::AskedElement> elementsOf(const std::vector<Asked>& whys) {
+  std::vector<lab::AskedElement> out;
+  for (const Asked& one : whys) out.push_back({static_cast<std::size_t>(one.term.array), one.term.index});
+  return out;
+}
+
+void print(const lab::Trial& found, const KernelFiles& files, const std::vector<Asked>& whys, const std::string& out) {
   if (!found.built.build) {
     fmt::print("{}", problemText(found.built, files));
     return;
@@ -167,6 +192,7 @@ void print(const lab::Trial& found, const KernelFiles& files, const std::string&
   fmt::print("{}: {}\n", counted(found.run->steps, "step", "steps"), found.run->sentence);
   if (found.run->verified && *found.run->verified) fmt::print("verified: {}\n", found.run->verification);
   if (found.compared) fmt::print("{}\n", found.compared->sentence);
+  for (std::size_t k = 0; k < found.writers.size(); ++k) fmt::print("why {}: {}\n", printable(whys[k].text), found.writers[k].sentence);
   if (!out.empty() && !found.run->recording.empty()) fmt::print("recorded to {}\n", out);
 }
 
@@ -198,6 +224,8 @@ int labCommand(const Command& command) {
   if (!plan) return complain(plan.error());
   if (!command.lab.print.empty()) return printKernel(command, *plan);
 
+  const auto whys = readWhys(command.lab.whys, *plan);
+  if (!whys) return complain(whys.error());
   const auto scratch = lab::ScratchFolder::create();
   if (!scratch) return complain(scratch.error());
   const std::filesystem::path out = command.out.empty() ? scratch->path() / "run.wfr" : std::filesystem::path(command.out);
@@ -209,7 +237,8 @@ int labCommand(const Command& command) {
                             .out = out,
                             .graphSource = command.graphs.front(),
                             .checked = command.lab.checked,
-                            .steps = command.mostSteps},
+                            .steps = command.mostSteps,
+                            .whys = elementsOf(*whys)},
                            progress);
   }();
   if (!found) return complain(found.error());
@@ -222,10 +251,19 @@ int labCommand(const Command& command) {
     json["compiled"] = builtJson(found->built, kernels->files);
     json["run"] = found->run ? outcomeJson(*found->run) : Json(nullptr);
     json["compared"] = found->compared ? comparedJson(*found->compared, *plan->chosen.variant, *plan->graph) : Json(nullptr);
+    if (!whys->empty()) {
+      Json all = Json::array();
+      for (std::size_t k = 0; k < found->writers.size(); ++k) {
+        Json one{{"of", (*whys)[k].text}};
+        one.update(writerJson(found->writers[k], (*whys)[k].info, *plan->graph));
+        all.push_back(std::move(one));
+      }
+      json["why"] = std::move(all);
+    }
     json["recording"] = command.out.empty() ? Json(nullptr) : Json(command.out);
     if (const int code = write(command.json, json); code != kGood) return code;
   } else {
-    print(*found, kernels->files, command.out);
+    print(*found, kernels->files, *whys, command.out);
   }
   const std::string line = found->wrong();
   if (line.empty()) return kGood;

@@ -14,6 +14,11 @@ void LabOptions::addTo(CLI::App* command) {
       "--exercise", exercise, "An exercise: without --kernel its task and the text to start from, with it whether that solves it");
   command->add_flag("--exercises", listExercises, "List the exercises");
   command->add_flag("--checked", checked, "Look at every access before it is made: slow, and names the first one outside of its array");
+  command->add_option("--why", whys, "Element whose last writer is named once the kernel has run: \"cost[17]\" (repeatable)")
+      ->type_name("ELEMENT")
+      ->allow_extra_args(false)
+      ->excludes(printing)
+      ->excludes(exercising);
   exercising->excludes(printing);
 }
 

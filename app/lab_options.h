@@ -16,6 +16,7 @@ struct LabOptions {
   std::string exercise;              // its id; empty: none
   bool listExercises = false;
   bool checked = false;
+  std::vector<std::string> whys;  // elements whose last writer is named
 
   void addTo(CLI::App* command);
 };

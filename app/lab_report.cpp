@@ -90,6 +90,22 @@ Json outcomeJson(const lab::RunOutcome& outcome) {
   return out;
 }
 
+Json writerJson(const lab::LastWriter& writer, const StateArrayInfo& info, const Graph& graph) {
+  const auto value = [&](std::uint64_t bits) { return formatValue(info, bits, graph); };
+  Json out;
+  out["step"] = writer.step;
+  out["kernel"] = writer.step == 0 ? Json(nullptr) : Json(writer.kernel);
+  out["replaced"] = writer.replaced;
+  out["before"] = writer.step == 0 ? Json(nullptr) : Json(value(writer.before));
+  out["after"] = value(writer.after);
+  out["thread"] = nullptr;
+  if (const auto& thread = writer.thread)
+    out["thread"] = {{"thread", thread->thread},  {"line", thread->line + 1}, {"old", value(thread->old)},
+                     {"now", value(thread->now)}, {"atomic", thread->atomic}, {"threads", thread->threads}};
+  out["sentence"] = writer.sentence;
+  return out;
+}
+
 Json comparedJson(const lab::Compared& compared, const VariantInfo& variant, const Graph& graph) {
   Json out;
   out["equal"] = compared.equal();

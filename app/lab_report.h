@@ -16,6 +16,7 @@ using KernelFiles = std::map<std::string, std::string>;  // of each kernel by it
 std::string problemText(const lab::Built& built, const KernelFiles& files);
 nlohmann::ordered_json builtJson(const lab::Built& built, const KernelFiles& files);
 nlohmann::ordered_json outcomeJson(const lab::RunOutcome& outcome);
+nlohmann::ordered_json writerJson(const lab::LastWriter& writer, const StateArrayInfo& info, const Graph& graph);
 nlohmann::ordered_json comparedJson(const lab::Compared& compared, const VariantInfo& variant, const Graph& graph);
 
 }  // namespace wf::app

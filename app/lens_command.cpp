@@ -104,7 +104,7 @@ class Opening {
  private:
   lens::Request requestOf(std::shared_ptr<const algorithms::SavedState> before) const {
     lens::Request request{.chosen = found_.chosen, .parameters = found_.parameters, .graph = found_.graph, .before = std::move(before)};
-    request.schedule = options_.lensSchedule();
+    request.schedule = options_.order.lensSchedule();
     return request;
   }
 

@@ -37,7 +37,7 @@ Json headJson(const LensFound& found) {
   for (const auto& [id, value] : found.parameters.values()) parameters[id] = found.parameters.text(id);
   out["parameters"] = std::move(parameters);
   const lens::Schedule schedule = found.steps.empty() ? lens::Schedule{} : found.steps.front().schedule;
-  out["schedule"] = scheduleId(schedule.kind);
+  out["schedule"] = lens::scheduleId(schedule.kind);
   out["seed"] = schedule.kind == lens::Schedule::Kind::Random ? Json(schedule.seed) : Json(nullptr);
   return out;
 }
@@ -202,6 +202,8 @@ class StepJson {
     out["harmful"] = one.harmful;
     out["first"] = threadJson(one.first);
     out["other"] = threadJson(one.other);
+    out["first"]["line"] = one.firstLine + 1;
+    out["other"]["line"] = one.otherLine + 1;
     out["text"] = texts_.conflict(one);
     return out;
   }
@@ -212,6 +214,8 @@ class StepJson {
     out["wrote"] = texts_.value(one.memory, one.wrote);
     out["lost_of"] = threadJson(one.by);
     out["lost"] = texts_.value(one.memory, one.over);
+    out["by"]["line"] = one.line + 1;
+    out["lost_of"]["line"] = one.byLine + 1;
     out["text"] = texts_.lost(one);
     return out;
   }

@@ -2,7 +2,6 @@
 
 #include <charconv>
 #include <string_view>
-#include <utility>
 
 #include <CLI/CLI.hpp>
 
@@ -11,12 +10,6 @@
 
 namespace wf::app {
 namespace {
-
-using ScheduleKind = lens::Schedule::Kind;
-constexpr std::pair<const char*, ScheduleKind> kSchedules[] = {{"ascending", ScheduleKind::Ascending},
-                                                               {"random", ScheduleKind::Random},
-                                                               {"lockstep", ScheduleKind::LockStep},
-                                                               {"adversarial", ScheduleKind::Adversarial}};
 
 bool readWhole(std::string_view text, std::uint64_t* value) {
   const auto [at, error] = std::from_chars(text.data(), text.data() + text.size(), *value);
@@ -48,26 +41,15 @@ std::string checkWarps(const std::string& text) {
 
 }  // namespace
 
-const char* scheduleId(ScheduleKind kind) {
-  for (const auto& [id, one] : kSchedules) {
-    if (one == kind) return id;
-  }
-  return "";
-}
-
 void LensOptions::addTo(CLI::App* command) {
   CLI::Option* one = command->add_option("--step", step, "The step that is opened, from 1")->check(CLI::Validator(checkOneStep, "N"));
   command->add_option("--steps", steps, "Several steps, a row each: all, or FROM:TO")
       ->check(CLI::Validator(checkStepRange, "all|FROM:TO"))
       ->excludes(one);
-  std::vector<std::string> ids;
-  for (const auto& known : kSchedules) ids.emplace_back(known.first);
-  command
-      ->add_option("--schedule", schedule,
-                   "The order of the threads' accesses: one thread after the other, any order by a seed, warp after warp with its lanes "
-                   "together, or what loses the most updates (default: ascending)")
-      ->check(CLI::IsMember(ids));
-  command->add_option("--seed", seed, "Seed of the random schedule (default: 1)")->check(CLI::Validator(checkWholeNumber, "N"));
+  order.addTo(
+      command,
+      "The order of the threads' accesses: one thread after the other, any order by a seed, warp after warp with its lanes together, or "
+      "what loses the most updates");
   command->add_option("--warps", warps, "Write what these warps executed, access by access")
       ->check(CLI::Validator(checkWarps, "FIRST:COUNT"));
   command
@@ -89,13 +71,6 @@ void LensOptions::addTo(CLI::App* command) {
       "  warpfront lens sssp roads.gr.gz --source 1 --variant two-kernel-2007 --step 5 --schedule adversarial --fail-on lost\n"
       "  warpfront lens bfs roads.gr.gz --source 1 --step 9 --vertex 4711 --warps 0:2\n"
       "  warpfront lens bfs roads.gr.gz --source 1 --steps all");
-}
-
-lens::Schedule LensOptions::lensSchedule() const {
-  for (const auto& [id, kind] : kSchedules) {
-    if (id == schedule) return {.kind = kind, .seed = kind == ScheduleKind::Random ? seed : 0};
-  }
-  return {};
 }
 
 std::optional<LensOptions::Steps> LensOptions::stepRange() const {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/schedule_options.h"
 #include "compute/lens/report.h"
 
 namespace CLI {
@@ -23,20 +24,15 @@ struct LensOptions {
 
   std::optional<std::uint64_t> step;  // one of the two is given
   std::string steps;                  // "all" or "FROM:TO"; empty: `step`
-  std::string schedule = "ascending";
-  std::uint64_t seed = 1;
+  ScheduleOptions order;
   std::string warps;                  // FIRST:COUNT; empty: none
   std::vector<std::string> vertices;  // ids or names
   std::vector<std::string> failOn;    // harmful, lost, wrong
 
   void addTo(CLI::App* command);
-  lens::Schedule lensSchedule() const;
   std::optional<Steps> stepRange() const;  // none: one step alone
   // The window of warps; both 0: none.
   std::uint32_t firstWarp() const, warpCount() const;
 };
-
-// As JSON and options name it: "lockstep".
-const char* scheduleId(lens::Schedule::Kind kind);
 
 }  // namespace wf::app

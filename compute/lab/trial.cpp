@@ -20,7 +20,7 @@ std::string Trial::wrong() const {
 }
 
 Result<Trial> tryKernels(TrialRequest request, Progress& progress) {
-  Trial out{.built = std::move(request.built), .run = {}, .compared = {}};
+  Trial out{.built = std::move(request.built), .run = {}, .compared = {}, .writers = {}};
   if (!out.built.build) {
     const bool cuda = request.plan.device.choice == exec::DeviceChoice::Cuda;
     auto built = build({.plan = request.plan,
@@ -51,6 +51,11 @@ Result<Trial> tryKernels(TrialRequest request, Progress& progress) {
   auto compared = compare(request.plan, out.run->recording, progress);
   if (!compared) return compared.error();
   out.compared = std::move(*compared);
+  for (const AskedElement& one : request.whys) {
+    auto writer = lastWriter({asked, one.array, one.index}, progress);
+    if (!writer) return writer.error();
+    out.writers.push_back(std::move(*writer));
+  }
   return out;
 }
 

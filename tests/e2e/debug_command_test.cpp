@@ -61,6 +61,65 @@ TEST(DebugCommand, AWatchpointThatStrikesIsFour) {
                        "from arc 4 → 5", "from arc 3 → 4", "start", "1 stop, left at step 3"});
 }
 
+// 1 → 2 and 3 of weight 1 each; both lead to 4, by 5 and by 7. Step 3 relaxes them at once, without an atomic.
+std::vector<std::string> onDiamond(const std::vector<std::string>& more) {
+  const std::string file = writeFile("diamond.gr", "p sp 4 4\na 1 2 1\na 1 3 1\na 2 4 5\na 3 4 7\n").string();
+  return with({"debug", "sssp", file, "--source", "1", "--variant", "two-kernel-2007", "--device", "cpu"}, more);
+}
+
+TEST(DebugCommand, WhatAThreadDoesStopsTheRunAndNamesIt) {
+  WF_REQUIRE_PROGRAM();
+  const std::vector<std::string> lost{"--watch", "lost write", "--schedule", "adversarial"};
+  const std::string what = "thread 2 (vertex 3) wrote 8 over 6 that thread 1 (vertex 2) had written (U_a of vertex 4) at line 9";
+  const Outcome outcome = runProgram(onDiamond(lost));
+  expectStruck(outcome, {"at step 3 the watchpoint “lost write”: " + what + " (adversarial schedule)"});
+  expectText(outcome, {"step 3 (iteration 1, kernel relax), line 4", "watch “lost write”: " + what});
+  const json out = parsed(runProgram(onDiamond(with(lost, {"--json", "-"}))).out);
+  EXPECT_EQ(at(out, "/schedule"), "adversarial");
+  EXPECT_EQ(at(out, "/watches/0/stops"), 1);
+  EXPECT_EQ(at(out, "/stops/0/step"), 3);
+  const json& hit = at(out, "/stops/0/watches/0");
+  EXPECT_EQ(at(hit, "/condition"), "lost write");
+  EXPECT_EQ(at(hit, "/thread"), 2);
+  EXPECT_EQ(at(hit, "/line"), 9);
+  EXPECT_EQ(at(hit, "/vertex"), 4);
+  // In order nothing is lost, and the run goes to its end; there is a conflict.
+  EXPECT_EQ(runProgram(onDiamond({"--watch", "lost write"})).exitCode, 0);
+  expectStruck(runProgram(onDiamond({"--watch", "harmful conflict", "--schedule", "adversarial"})),
+               {"at step 3", "U_a of vertex 4: thread 1 (vertex 2) and thread 2 (vertex 3), several write, different values"});
+  expectStruck(runProgram(onDiamond({"--watch", "write to updating[4]"})),
+               {"at step 3", "thread 1 (vertex 2) wrote 6 over ∞ in U_a of vertex 4 at line 9"});
+  expectStruck(runProgram(onDiamond({"--watch", "vertex 2 at line 9"})),
+               {"at step 3", "thread 1 (vertex 2) came to line 9: U_a[n] ← C_a[v] + w"});
+  expectStruck(runProgram(onDiamond({"--watch", "thread 0 at line 9"})), {"at step 1", "thread 0 (vertex 1) came to line 9"});
+  EXPECT_EQ(runProgram(onDiamond({"--watch", "vertex 4 at line 9"})).exitCode, 0) << "no arc leaves it";
+}
+
+// A recording of ours is opened by the variant that made it.
+TEST(DebugCommand, WhatAThreadDoesStopsARecordedRun) {
+  WF_REQUIRE_PROGRAM();
+  const std::string recording = fresh("diamond.wfr");
+  auto record = onDiamond({"--out", recording});
+  record[0] = "record";
+  expectGood(runProgram(record));
+  expectStruck(runProgram({"debug", "--replay", recording, "--device", "cpu", "--watch", "lost write", "--schedule", "adversarial"}),
+               {"at step 3 the watchpoint “lost write”: thread 2 (vertex 3) wrote 8 over 6"});
+  expectStruck(runProgram({"debug", "--replay", recording, "--device", "cpu", "--watch", "write to updating[4]"}),
+               {"at step 3", "thread 1 (vertex 2) wrote 6 over ∞ in U_a of vertex 4 at line 9"});
+}
+
+TEST(DebugCommand, AStopOfAThreadThatCannotBeIsRefused) {
+  WF_REQUIRE_PROGRAM();
+  const auto refused = [](const std::string& watch, int code, const std::string& part) {
+    const Outcome outcome = runProgram(onDiamond({"--watch", watch}));
+    EXPECT_EQ(outcome.exitCode, code) << describe(outcome);
+    EXPECT_NE(outcome.err.find(part), std::string::npos) << describe(outcome);
+  };
+  refused("thread 5 at line 99", 2, "at character 18: the pseudo-code of two-kernel-2007 has the lines 1 to 15");
+  refused("vertex 9 at line 9", 1, "at character 8: there is no such vertex");
+  refused("write to updating", 2, "at character 10: expected one element of an array");
+}
+
 TEST(DebugCommand, TheTutorialFindsTheStep) {
   WF_REQUIRE_PROGRAM();
   const std::string graph = writeFile("five.txt", "20 1\n20 30\n1 2\n2 17\n30 17\n").string();

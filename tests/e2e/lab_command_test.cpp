@@ -56,6 +56,32 @@ TEST(LabCommand, SaysTheFirstDifference) {
   EXPECT_EQ(at(told, "/compared/first/array"), "cost");
 }
 
+TEST(LabCommand, NamesTheLastWriterOfAnElement) {
+  WF_REQUIRE_PROGRAM();
+  const std::string file =
+      writeFile("late.cpp", replaced(printed(), "&d_cost[neighbour], level)", "&d_cost[neighbour], level + 1)")).string();
+  const std::vector<std::string> arguments{
+      "lab", "bfs", pathGraph().string(), "--source", "1", "--kernel", "expand=" + file, "--why", "cost[2]", "--why", "cost[1]"};
+  const Outcome outcome = runProgram(arguments);
+  EXPECT_EQ(outcome.exitCode, kStruck) << describe(outcome);
+  EXPECT_NE(outcome.out.find("why cost[2]: step 1 (expand, your text): thread 0 (vertex 1) "), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("of the pseudo-code"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("why cost[1]: no step changed C_a of vertex 1: it is 0 from the start"), std::string::npos) << outcome.out;
+  auto withJson = arguments;
+  withJson.insert(withJson.end(), {"--json", "-"});
+  const json told = parsed(runProgram(withJson).out);
+  EXPECT_EQ(at(told, "/why/0/of"), "cost[2]");
+  EXPECT_EQ(at(told, "/why/0/step"), 1);
+  EXPECT_EQ(at(told, "/why/0/replaced"), true);
+  EXPECT_EQ(at(told, "/why/0/after"), "2");
+  EXPECT_EQ(at(told, "/why/0/thread/thread"), 0);
+  EXPECT_EQ(at(told, "/why/1/step"), 0);
+  EXPECT_TRUE(at(told, "/why/1/thread").is_null());
+  const Outcome wrong = runProgram({"lab", "bfs", pathGraph().string(), "--kernel", "expand=" + file, "--why", "cost"});
+  EXPECT_EQ(wrong.exitCode, 2) << describe(wrong);
+  EXPECT_NE(wrong.err.find("--why 'cost': expected one element"), std::string::npos) << wrong.err;
+}
+
 TEST(LabCommand, NamesTheLinesOfErrors) {
   WF_REQUIRE_PROGRAM();
   const std::string file = writeFile("broken.cpp", "// one\n" + replaced(printed(), "tally.active += 1;", "tally.active = none;")).string();
