@@ -22,6 +22,12 @@ void MainWindow::connectWhy() {
     *shown = answer.phase;
     *asked = answer.question;
   });
+  // What a thread did stops the run: its step is opened where it is.
+  auto stands = std::make_shared<std::uint64_t>(0);
+  events_.on(kLensChanged, this, [this, stands] {
+    const SessionLens& lens = context_.session.lens();
+    if (std::exchange(*stands, lens.stands()) != lens.stands() && lens.place()) showPanel("threads");
+  });
   if (viewport_ != nullptr) {
     connect(viewport_, &Viewport::whyLinkClicked, this, [this](int link) {
       showWhy();

@@ -73,6 +73,7 @@ StatusLine::StatusLine(Context context, QWidget* parent) : QStatusBar(parent), c
       case Kind::Layout:
         return context_.session.layout().stop();
       case Kind::Result:
+        if (context_.session.resultTask().what == ResultTask::What::Look) return context_.session.pause();
         return context_.session.cancelResultTask();
       case Kind::None:
         break;
@@ -211,7 +212,9 @@ void StatusLine::showLoad() {
   if (kind == Kind::Selection) name("Selecting", "Cancel selecting", "Keep the selection");
   if (kind == Kind::Saving) name("Saving", "Cancel saving", "Stop saving and keep the old file");
   if (kind == Kind::Recording) name("Recording", "Cancel recording", "Stop recording and keep the old file");
-  if (kind == Kind::Result) {
+  if (kind == Kind::Result && context_.session.resultTask().what == ResultTask::What::Look) {
+    name("Looking into the step", "Pause the run", "Pause at this step, without its threads; playing on looks into it again");
+  } else if (kind == Kind::Result) {
     const bool checks = context_.session.resultTask().what == ResultTask::What::Check;
     name(checks ? "Checking the result" : "Computing the result", checks ? "Cancel the check" : "Cancel the result",
          checks ? "Leave the result unchecked" : "The run stays without a result; the Result panel can compute it later");

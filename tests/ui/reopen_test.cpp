@@ -117,6 +117,8 @@ class ReopenTest : public ::testing::Test {
     render::Mapping mapping = p.session.mapping();
     mapping.colormap = "turbo";
     mapping.scale = render::Scale::Log;
+    ASSERT_TRUE(p.session.stops().addWatch("thread 3 at line 5", &why, &at)) << why;
+    p.session.lens().setSchedule({lens::Schedule::Kind::Adversarial, 0});
     p.session.setMapping(mapping);
     p.session.setLoop(3, 12);
     p.session.setSpeed(50);
@@ -181,7 +183,9 @@ TEST_F(ReopenTest, EverythingIsAsItWas) {
   EXPECT_EQ(run.speed, 50);
   EXPECT_EQ(p.session.mapping(), mapping);
   EXPECT_EQ(std::vector<VertexId>(p.session.selection().begin(), p.session.selection().end()), (std::vector<VertexId>{99, 100, 5}));
-  ASSERT_EQ(p.session.stops().watches().size(), 1u);
+  ASSERT_EQ(p.session.stops().watches().size(), 2u);
+  EXPECT_EQ(p.session.stops().watches()[1].text, "thread 3 at line 5");
+  EXPECT_EQ(p.session.lens().schedule(), (lens::Schedule{lens::Schedule::Kind::Adversarial, 0}));
   EXPECT_FALSE(p.window.actions().get("overlay")->isChecked());
   EXPECT_EQ(p.window.viewport()->labelContent().kind, ui::LabelContent::Kind::Id);
   EXPECT_FALSE(p.window.actions().get("arrows")->isChecked());

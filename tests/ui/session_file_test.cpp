@@ -8,6 +8,7 @@
 #include <limits>
 #include <random>
 
+#include "compute/lens/texts.h"
 #include "tests/support/data.h"
 #include "ui/sessions/session_capture.h"
 #include "ui/sessions/session_file.h"
@@ -111,6 +112,7 @@ SessionState anyState(std::mt19937_64& random, const fs::path& graph) {
   }
   for (auto n = random() % 3; n > 0; --n)
     s.breakpoints.push_back({anyText(random), anyText(random), {0, static_cast<std::uint32_t>(random() % 99)}});
+  s.schedule = {.kind = lens::kSchedules[random() % 4], .seed = random()};
   for (auto n = random() % 3; n > 0; --n) s.watches.emplace_back(anyText(random), random() % 2 == 0);
   for (auto n = random() % 3; n > 0; --n) s.invariants.push_back(anyText(random));
   s.rest = static_cast<ui::Rest>(random() % 3);
@@ -164,6 +166,7 @@ void expectSame(const SessionState& a, const SessionState& b) {
   EXPECT_EQ(a.kept, b.kept);
   EXPECT_EQ(a.breakpoints, b.breakpoints);
   EXPECT_EQ(a.watches, b.watches);
+  EXPECT_EQ(a.schedule, b.schedule);
   EXPECT_EQ(a.invariants, b.invariants);
 }
 
@@ -253,6 +256,7 @@ TEST(SessionFile, DamageIsReportedWithItsPlace) {
       {R"("put_away": {"rest": "gone", "kept": ""})", "/put_away/rest"},
       {R"("selection": "99999999999999999999")", "/selection"},
       {R"("stops": {"watches": [1]})", "/stops/watches"},
+      {R"("stops": {"schedule": {"order": "sideways"}})", "/stops/schedule/order"},
       {R"("stops": {"breakpoints": [{"algorithm": "x", "variant": "y", "lines": [0]}]})", "/stops/breakpoints"},
       {R"("mapping": [])", "/mapping"},
       {R"("layout": [])", "/layout"},

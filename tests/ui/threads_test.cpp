@@ -1,6 +1,7 @@
 // The threads of the shown step in the window: opening, going through them by buttons and keys, warps, orders, stops, and what is marked.
 #include <QDockWidget>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QStatusBar>
@@ -63,6 +64,48 @@ class ThreadsTest : public LensWindow {
     QTest::qWait(200);
   }
 };
+
+// What is seen in one step stops the run in another one, and the panel opens at the thread that did it.
+TEST_F(ThreadsTest, ALostWriteStopsTheRunAndThePanelGoesToIt) {
+  run("sssp", "two-kernel-2007");
+  const lens::Schedule adversarial{lens::Schedule::Kind::Adversarial, 0};
+  session.lens().setSchedule(adversarial);
+  ASSERT_NO_FATAL_FAILURE(open(1));
+  auto* menu = child<QMenu>("threadsStops");
+  const auto choose = [&](const QString& text) {
+    Q_EMIT menu->aboutToShow();
+    for (QAction* action : menu->actions()) {
+      if (action->text() == text) return action->trigger();
+    }
+    ADD_FAILURE() << "no " << text.toStdString();
+  };
+  choose("lost write");
+  choose("lost write");
+  ASSERT_EQ(session.stops().watches().size(), 1u) << "once";
+  auto* dock = child<QDockWidget>("dock.threads");
+  dock->hide();
+  session.setSpeed(std::numeric_limits<double>::infinity());
+  session.play();
+  ASSERT_TRUE(waitFor([&] { return !session.run().stopped.empty(); }, 20000));
+  ASSERT_TRUE(waitFor([&] { return dock->isVisible() && ready() && session.lens().state().step == session.run().step; }, 20000));
+  const auto place = session.stops().lastStop()->place;
+  ASSERT_TRUE(place);
+  const auto stands = [&] {
+    if (!ready() || !grid->cursor() || event() == nullptr) return false;
+    return session.lens().detail()->lanes[static_cast<std::size_t>(grid->cursor()->lane)].thread == place->thread;
+  };
+  ASSERT_TRUE(waitFor(stands, 20000));
+  EXPECT_EQ(event()->kind, lens::Event::Kind::Write);
+  EXPECT_EQ(event()->line, place->line);
+  EXPECT_TRUE(says("threadsPlace").contains("overwrites it")) << says("threadsPlace").toStdString();
+  keep("threads-stopped");
+  // The thread and the element of this place, as stops.
+  choose(QString("thread %1 at line %2").arg(place->thread).arg(place->line + 1));
+  choose("write to updating[42]");
+  ASSERT_EQ(session.stops().watches().size(), 3u);
+  EXPECT_EQ(session.stops().watches()[2].text, "write to updating[42]");
+  EXPECT_TRUE(session.stops().watches()[2].error.empty());
+}
 
 TEST_F(ThreadsTest, AStepIsOpenedAndStepZeroSaysWhyNot) {
   ASSERT_TRUE(waitFor([&] { return says("lensMessage").startsWith("Step 0 is the state before the first kernel"); }));

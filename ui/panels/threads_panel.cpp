@@ -90,7 +90,10 @@ void ThreadsPanel::showState() {
 void ThreadsPanel::showWarp() {
   const SessionLens& lens = context_.session.lens();
   const lens::WarpDetail* warp = lens.detail();
-  if (lens.state().report == report_ && warp == warp_) return;
+  if (lens.state().report == report_ && warp == warp_) {
+    if (standAtStop()) goTo(*at_);
+    return;
+  }
   const Shown shown{lens.state().report->step.index, lens.state().report->schedule, warp->warp};
   const bool sameStep = shown_ == shown;
   shown_ = shown;
@@ -104,6 +107,7 @@ void ThreadsPanel::showWarp() {
   for (const lens::LostWrite& one : report_->lost) lost_.insert({one.memory, one.index, one.by, one.over});
   if (!sameStep || !at_ || at_->issue >= warp_->issues.size()) at_ = lens::WarpPlace{};
   standAtSelection(sameStep);
+  standAtStop();
   summary_->setText(summary());
   races_->setText(report_->lost.empty() ? QString()
                                         : countText(report_->lostWrites, "lost write: ", "lost writes: ") +
@@ -130,6 +134,20 @@ void ThreadsPanel::standAtSelection(bool sameStep) {
     at_->lane = static_cast<std::uint32_t>(k);
     return;
   }
+}
+
+// Where a stop named a thread of this step, once.
+bool ThreadsPanel::standAtStop() {
+  const SessionLens& lens = context_.session.lens();
+  const auto& place = lens.place();
+  if (!place || stood_ == lens.stands() || place->step != report_->step.index || place->schedule != report_->schedule ||
+      place->thread / lens::kWarp != warp_->warp)
+    return false;
+  const auto at = lens::placeOf(*warp_, place->thread % lens::kWarp, place->event);
+  if (!at) return false;
+  stood_ = lens.stands();
+  at_ = at;
+  return true;
 }
 
 QString ThreadsPanel::summary() const {

@@ -13,6 +13,7 @@
 
 class QComboBox;
 class QLineEdit;
+class QMenu;
 class QSpinBox;
 class QSplitter;
 class QToolButton;
@@ -63,6 +64,7 @@ class ThreadsPanel : public Panel {
   void showState();
   void showWarp();
   void standAtSelection(bool sameStep);
+  bool standAtStop();
   void showGrid();
   void showTools();
   QString summary() const;
@@ -87,12 +89,18 @@ class ThreadsPanel : public Panel {
   lens::Wanted wanted(const Search& what) const;
   void say(const QString& sentence);
 
+  // threads_panel_stops.cpp
+  QToolButton* buildStops();
+  void fillStops();
+  void stopAt(const std::string& watch);
+
   QWidget* tools_;
   QComboBox *of_, *stopAt_;
   OrderBox* order_;
   QSpinBox *number_, *line_;
   QLineEdit *cell_, *thread_;
   QToolButton* list_;
+  QMenu* stops_;
   ElidingLabel *summary_, *races_, *place_;
   QSplitter* body_;
   LaneGrid* grid_;
@@ -116,6 +124,7 @@ class ThreadsPanel : public Panel {
   std::optional<lens::WarpPlace> at_;
   std::optional<VertexId> selected_;
   std::optional<Search> search_;  // its warp is not there yet
+  std::uint64_t stood_ = 0;       // SessionLens::stands() that it has gone to
   std::uint64_t generation_ = 0;  // of the run that is shown
   bool marks_ = false;
 };

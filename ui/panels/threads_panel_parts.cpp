@@ -179,6 +179,7 @@ void ThreadsPanel::buildBody(QVBoxLayout* column) {
   body_->addWidget(table_);
   body_->setStretchFactor(0, 3);
   body_->setStretchFactor(1, 2);
+  tools_->layout()->addWidget(buildStops());
   column->addWidget(body_, 1);
   place_ = line("threadsPlace");
   column->addWidget(place_);

@@ -131,6 +131,8 @@ class WatchPanel : public Panel {
     field_->setClearButtonEnabled(true);
     field_->setToolTip(
         "Playback stops after the kernel that makes the condition true; its thread is not known.\n"
+        "Or where a thread does it: “lost write”, “harmful conflict”, “write to cost[4711]”, “thread 17 at line 9”, “vertex 4711 at line "
+        "9”.\n"
         "Arrays by id, title or symbol; vertices by the file's id; count(…), min(…), max(…), sum(…); numbers of the step.\n"
         "Joined by “and”, vertex by vertex, and “or”; “between … and …”.\n"
         "Constants: V vertices, A arcs, E edges, inf. An infinite value is neither above nor below a number.");
@@ -210,7 +212,7 @@ class WatchPanel : public Panel {
     const auto* chosen = tree_->currentItem();
     const QVariant chosenId = chosen != nullptr ? chosen->data(0, kIdRole) : QVariant();
     tree_->clear();
-    auto* conditions = group("A condition becomes true");
+    auto* conditions = group("A condition becomes true, or a thread does it");
     for (const Watch& watch : stops().watches()) fill(conditions, watch);
     if (conditions->childCount() == 0) note(conditions, "None yet: type a condition and press Enter");
     auto* invariants = group("An invariant of the algorithm is broken");
@@ -261,7 +263,8 @@ class WatchPanel : public Panel {
     item->setData(1, kStepRole, static_cast<qulonglong>(hit->step));
     if (hit->vertex) item->setData(1, kVertexRole, *hit->vertex);
     item->setForeground(1, accentColor());
-    item->setToolTip(1, text(hit->what) + "\nClick to go to the step. The thread of the kernel is not known.");
+    item->setToolTip(1, text(hit->what) + (hit->place ? "\nClick to go to the step, and to the thread in Threads"
+                                                      : "\nClick to go to the step. The thread of the kernel is not known."));
     return item;
   }
 
@@ -364,6 +367,11 @@ class WatchPanel : public Panel {
     const QVariant step = item->data(1, kStepRole), vertex = item->data(1, kVertexRole);
     if (column != 1 || !step.isValid()) return;
     context_.session.goTo(step.toULongLong());
+    for (const Watch& watch : stops().watches()) {
+      if (item->data(0, kGroupRole) == kConditions && watch.id == item->data(0, kIdRole).toULongLong() && watch.lastHit &&
+          watch.lastHit->place)
+        context_.session.lens().stand(*watch.lastHit->place);
+    }
     if (!vertex.isValid()) return;
     context_.session.select(vertex.toUInt(), false);
     context_.session.hover(vertex.toUInt());

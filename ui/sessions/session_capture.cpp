@@ -80,6 +80,7 @@ CapturedSession captureSession(Session& session, bool withPlaces) {
   }
   state.speed = run.speed;
   for (const Watch& watch : session.stops().watches()) state.watches.emplace_back(watch.text, watch.enabled);
+  state.schedule = session.lens().schedule();
   captured.selected = session.sets().current();
   state.rest = session.sets().rest();
   if (state.rest != Rest::Shown) captured.kept = session.sets().kept();

@@ -9,6 +9,7 @@
 #include "compute/core/json.h"
 #include "compute/core/numbers.h"
 #include "compute/core/regular_file.h"
+#include "compute/lens/texts.h"
 #include "render/picture/picture_size.h"
 #include "ui/session/drawn_graph.h"
 #include "ui/session/limits.h"
@@ -153,6 +154,15 @@ void readStops(JsonFields stops, SessionState& state) {
       state.watches.emplace_back(one["text"].get<std::string>(), enabled);
     }
   }
+  if (stops.object("schedule") != nullptr) {
+    JsonFields schedule = stops.in("schedule");
+    std::string order = lens::scheduleId(state.schedule.kind);
+    schedule.text("order", order);
+    schedule.count("seed", state.schedule.seed);
+    const auto kind = lens::scheduleNamed(order);
+    if (!kind) return schedule.fail("order", "ascending, random, lockstep or adversarial");
+    state.schedule.kind = *kind;
+  }
   if (const Json* invariants = stops.list("invariants", kMostLines)) {
     for (const Json& one : *invariants) {
       if (!isText(one, kLongestText)) return stops.fail("invariants", "texts of at most " + grouped(kLongestText) + " bytes");
@@ -199,6 +209,8 @@ std::string sessionText(const SessionState& state, const fs::path& folder) {
     stops["breakpoints"].push_back({{"algorithm", one.algorithm}, {"variant", one.variant}, {"lines", std::move(lines)}});
   }
   for (const auto& [text, enabled] : state.watches) stops["watches"].push_back({{"text", text}, {"enabled", enabled}});
+  if (state.schedule != lens::Schedule{})
+    stops["schedule"] = {{"order", lens::scheduleId(state.schedule.kind)}, {"seed", state.schedule.seed}};
   if (!state.invariants.empty()) stops["invariants"] = state.invariants;
   out["stops"] = std::move(stops);
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

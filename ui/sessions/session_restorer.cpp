@@ -167,6 +167,7 @@ void SessionRestorer::applyStops() {
     if (isRecorded(run) && one.algorithm == run.algorithm->id && one.variant == run.variant->id)
       stops.setBreakpointsOf(*run.algorithm, *run.variant, one.lines);
   }
+  session_.lens().setSchedule(state_.schedule);
   std::vector<std::uint64_t> old;
   for (const Watch& watch : stops.watches()) old.push_back(watch.id);
   for (const std::uint64_t id : old) stops.removeWatch(id);

@@ -73,6 +73,7 @@ struct SessionState {
   };
   std::vector<Breakpoints> breakpoints;
   std::vector<std::pair<std::string, bool>> watches;  // text, enabled
+  lens::Schedule schedule;                            // in which steps are opened, for those on threads as well
   std::vector<std::string> invariants;                // those that are on, of the run's variant
 };
 
