@@ -100,7 +100,7 @@ TEST_F(SessionLabTest, TheOriginalsTextRunsEqual) {
   EXPECT_TRUE(state.good) << state.sentence;
   EXPECT_TRUE(state.sentence.starts_with("equal to the original after every one of 40 steps; verified: ")) << state.sentence;
   EXPECT_FALSE(state.first);
-  EXPECT_TRUE(state.notes.starts_with("compiled by ")) << state.notes;
+  EXPECT_TRUE(state.notes.starts_with("Compiled by ")) << state.notes;
 }
 
 TEST_F(SessionLabTest, TheFirstDifferenceIsShownBeside) {

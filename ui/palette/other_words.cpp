@@ -93,6 +93,7 @@ constexpr std::pair<const char*, const char*> kWords[] = {
     {"labels.", "text caption show"},
     {"layout.", "arrange placement positions"},
     {"panel.log", "messages errors"},
+    {"panel.lab", "edit kernel own compile program nvrtc exercise code editor"},
     {"panel.code", "source listing algorithm lines"},
     {"panel.timing", "performance speed profile"},
     {"panel.appearance", "style mapping colours colors"},

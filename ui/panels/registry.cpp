@@ -6,7 +6,7 @@ namespace wf::ui {
 using Make = Panel*(Context context, QWidget* parent);
 Make makeInspectorPanel, makeGraphPanel, makeCodePanel, makeResultPanel, makeAppearancePanel, makeTimingPanel, makeKernelTimelinePanel,
     makeHistogramPanel, makeLogPanel, makeWatchPanel, makeArrayPanel, makeWhyPanel, makeMatrixPanel, makeOverviewPanel, makeThreadsPanel,
-    makeWarpsPanel;
+    makeWarpsPanel, makeLabPanel;
 
 std::span<const PanelInfo> panelInfos() {
   static const PanelInfo infos[] = {
@@ -25,6 +25,7 @@ std::span<const PanelInfo> panelInfos() {
       {"watch", "Watchpoints", Qt::BottomDockWidgetArea, "timing", makeWatchPanel, "debugging.md#watchpoints"},
       {"threads", "Threads", Qt::BottomDockWidgetArea, "timing", makeThreadsPanel, "threads.md"},
       {"warps", "Warps", Qt::BottomDockWidgetArea, "timing", makeWarpsPanel, "warps.md"},
+      {"lab", "Lab", Qt::BottomDockWidgetArea, "timing", makeLabPanel, "lab.md#in-the-window"},
       {"why", "Why?", Qt::BottomDockWidgetArea, "timing", makeWhyPanel, "debugging.md#why"},
   };
   return infos;

@@ -299,9 +299,9 @@ void SessionLab::takeProblems(const lab::Built& built) {
   for (const lab::Problem& one : built.problems) take(one);
   state_.moreProblems = built.moreProblems;
   if (!built.build) return;
-  state_.notes = fmt::format("compiled by {} in {:.1f} s", printable(built.compiler), built.seconds);
+  state_.notes = fmt::format("Compiled by {} in {:.1f} s", printable(built.compiler), built.seconds);
   if (!built.untraced) return;
-  state_.notes += "\nits accesses cannot be checked, nor is a crash traced to its array:";
+  state_.notes += "\nIts accesses cannot be checked, nor is a crash traced to its array:";
   take(*built.untraced);
   state_.notes += fmt::format(" line {}: {}", built.untraced->line, printable(built.untraced->sentence));
 }
@@ -334,7 +334,7 @@ void SessionLab::takeTrial(lab::Trial trial) {
   const auto chosen = algorithms::choose(state_.of.algorithm, state_.of.variant);
   const auto parameters = chosen ? readParameters(chosen->variant->parameters, state_.parameters) : Result<Parameters>(chosen.error());
   if (parameters && !isDeterministic(*chosen->variant, *parameters))
-    state_.notes += "\nthreads of this variant race: a run of its own kernels may differ, too";
+    state_.notes += "\nThreads of this variant race: a run of its own kernels may differ, too";
   end(LabPhase::Done, std::move(sentence));
 }
 

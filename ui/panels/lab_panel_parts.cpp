@@ -1,0 +1,214 @@
+// The Lab panel's parts: what stands where.
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QMainWindow>
+#include <QPlainTextEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+#include "ui/font_size.h"
+#include "ui/panels/lab_panel.h"
+#include "ui/widgets/code_editor.h"
+#include "ui/widgets/eliding_label.h"
+#include "ui/widgets/flow_row.h"
+
+namespace wf::ui {
+namespace {
+
+QPushButton* button(const char* name, const QString& title, const QString& tip, QWidget* parent) {
+  auto* out = new QPushButton(title, parent);
+  out->setObjectName(name);
+  out->setToolTip(tip);
+  return out;
+}
+
+QLabel* paragraph(const char* name, QWidget* parent) {
+  auto* out = new QLabel(parent);
+  out->setObjectName(name);
+  out->setWordWrap(true);
+  out->setTextFormat(Qt::PlainText);
+  out->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  return out;
+}
+
+}  // namespace
+
+void LabPanel::buildTools(QVBoxLayout* column) {
+  auto* tools = new QWidget(this);
+  auto* flow = new FlowRow(tools);
+  flow->setContentsMargins(8, 0, 8, 0);
+  flow->setSpacing(4);
+  subject_ = new QComboBox(tools);
+  subject_->setObjectName("labSubject");
+  subject_->setAccessibleName("Kernel or exercise");
+  subject_->setToolTip("A kernel of the shown run's variant, or an exercise");
+  subject_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  subject_->setMinimumContentsLength(20);
+  run_ =
+      button("labRun", "Run", "Compiles the text and runs it in another process, in the kernel's place (Ctrl+Return in the text)", tools);
+  build_ = button("labBuild", "Build", "Compiles the text and does not run it", tools);
+  restore_ = button("labRestore", "Restore original", "Puts the original text back; Ctrl+Z in the text brings yours back", tools);
+  device_ = new QComboBox(tools);
+  device_->setObjectName("labDevice");
+  device_->setAccessibleName("Where the kernel runs");
+  device_->addItems({"On the CPU", "On the GPU"});
+  checked_ = new QCheckBox("Check accesses", tools);
+  checked_->setObjectName("labChecked");
+  checked_->setToolTip("Looks at every access before it is made and names the first one outside of its array; many times slower");
+  working_ = new QWidget(tools);
+  auto* row = new QHBoxLayout(working_);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(4);
+  cancel_ = button("labCancel", "Cancel", "Ends what goes on, and the process that runs the kernel", working_);
+  busy_ = new QProgressBar(working_);
+  busy_->setObjectName("labBusy");
+  busy_->setAccessibleName("The kernel is being tried");
+  busy_->setRange(0, 0);
+  busy_->setTextVisible(false);
+  busy_->setMaximumWidth(10 * fontMetrics().averageCharWidth());
+  doing_ = new ElidingLabel(working_, 40);
+  doing_->setObjectName("labDoing");
+  for (QWidget* part : std::initializer_list<QWidget*>{cancel_, busy_, doing_}) row->addWidget(part);
+  for (QWidget* part : std::initializer_list<QWidget*>{subject_, run_, build_, device_, checked_, restore_, working_})
+    flow->addWidget(part);
+  column->addWidget(tools);
+  connect(subject_, &QComboBox::activated, this, [this](int index) {
+    if (index >= 0 && static_cast<std::size_t>(index) < subjects_.size() && subjects_[static_cast<std::size_t>(index)].any())
+      lab().choose(subjects_[static_cast<std::size_t>(index)]);
+  });
+  connect(run_, &QPushButton::clicked, this, [this] { lab().run(); });
+  connect(build_, &QPushButton::clicked, this, [this] { lab().build(); });
+  connect(cancel_, &QPushButton::clicked, this, [this] { lab().cancel(); });
+  connect(restore_, &QPushButton::clicked, this, [this] { lab().restoreOriginal(); });
+  connect(device_, &QComboBox::activated, this, [this](int index) {
+    lab().setGpu(index == 1);
+    showTools();
+  });
+  connect(checked_, &QCheckBox::toggled, this, [this](bool on) { lab().setChecked(on); });
+}
+
+void LabPanel::buildBody(QVBoxLayout* column) {
+  body_ = new QSplitter(Qt::Horizontal, this);
+  body_->setObjectName("labBody");
+  body_->setChildrenCollapsible(false);
+  auto* texts = new QWidget(body_);
+  auto* stack = new QVBoxLayout(texts);
+  stack->setContentsMargins(0, 0, 0, 0);
+  editor_ = new CodeEditor(texts);
+  editor_->setObjectName("labText");
+  editor_->setAccessibleName("Text of the kernel");
+  editor_->setToolTip("The text that is compiled; Esc leaves it");
+  editor_->setMinimumHeight(3 * fontMetrics().lineSpacing());
+  empty_ = paragraph("labEmpty", texts);
+  empty_->setAlignment(Qt::AlignCenter);
+  empty_->setContentsMargins(8, 8, 8, 8);
+  stack->addWidget(editor_, 1);
+  stack->addWidget(empty_, 1);
+  auto* scroll = new QScrollArea(body_);
+  scroll->setObjectName("labOutcome");
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  auto* page = new QWidget(scroll);
+  auto* outcome = new QVBoxLayout(page);
+  outcome->setContentsMargins(8, 2, 8, 4);
+  outcome->setSpacing(4);
+  buildOutcome(outcome);
+  scroll->setWidget(page);
+  body_->addWidget(texts);
+  body_->addWidget(scroll);
+  body_->setStretchFactor(0, 3);
+  body_->setStretchFactor(1, 2);
+  body_->setSizes({3000, 2000});  // in proportion
+  outcome_ = scroll;
+  column->addWidget(body_, 1);
+  connect(editor_, &QPlainTextEdit::textChanged, this, [this] {
+    if (shown_.any() && shown_ == lab().chosen()) lab().edit(editor_->toPlainText().toStdString());
+  });
+  connect(editor_, &CodeEditor::runWanted, this, [this] {
+    if (run_->isEnabled()) lab().run();
+  });
+}
+
+void LabPanel::buildOutcome(QVBoxLayout* column) {
+  QWidget* page = column->parentWidget();
+  task_ = paragraph("labTask", page);
+  hint_ = button("labHint", "Hint", "Tells a little more, hint by hint", page);
+  result_ = paragraph("labResult", page);
+  goes_ = new QWidget(page);
+  auto* flow = new FlowRow(goes_);
+  flow->setContentsMargins(0, 0, 0, 0);
+  flow->setSpacing(4);
+  goFirst_ = button("labGoFirst", "Go to the first difference", "Shows that step, and selects what differs there", goes_);
+  beside_ =
+      button("labBeside", "Show beside", "Shows the run of the changed kernel as the second run, step for step beside the original", goes_);
+  flow->addWidget(goFirst_);
+  flow->addWidget(beside_);
+  problems_ = new QListWidget(page);
+  problems_->setObjectName("labProblems");
+  problems_->setAccessibleName("Errors of the compiler");
+  problems_->setToolTip("A click goes to the line");
+  problems_->setWordWrap(true);
+  problems_->setFrameShape(QFrame::NoFrame);
+  problems_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  problems_->setMinimumHeight(4 * fontMetrics().lineSpacing());
+  problems_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);  // the room that is left
+  notes_ = paragraph("labNotes", page);
+  notes_->setForegroundRole(QPalette::PlaceholderText);
+  printedTitle_ = new QLabel("The kernel printed:", page);
+  printed_ = new QPlainTextEdit(page);
+  printed_->setObjectName("labPrinted");
+  printed_->setAccessibleName("What the kernel printed");
+  printed_->setReadOnly(true);
+  printed_->setFrameShape(QFrame::NoFrame);
+  printed_->setMinimumHeight(4 * fontMetrics().lineSpacing());
+  printed_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
+  followFontSize(printed_, 0.92, true);
+  printedTitle_->setBuddy(printed_);
+  column->addWidget(task_);
+  column->addWidget(hint_, 0, Qt::AlignLeft);
+  column->addWidget(result_);
+  column->addWidget(goes_);
+  column->addWidget(problems_, 1);
+  column->addWidget(notes_);
+  column->addWidget(printedTitle_);
+  column->addWidget(printed_, 1);
+  column->addStretch(0);
+  connect(hint_, &QPushButton::clicked, this, [this] { showHint(); });
+  connect(goFirst_, &QPushButton::clicked, this, [this] { goToDifference(); });
+  connect(beside_, &QPushButton::clicked, this, [this] { lab().showBeside(); });
+  connect(problems_, &QListWidget::itemClicked, this, [this](QListWidgetItem* item) { goToProblem(problems_->row(item)); });
+  connect(problems_, &QListWidget::itemActivated, this, [this](QListWidgetItem* item) { goToProblem(problems_->row(item)); });
+}
+
+// What came of it stands beside the text, and below it in a narrow panel.
+void LabPanel::resizeEvent(QResizeEvent* event) {
+  Panel::resizeEvent(event);
+  const bool beside = width() > height() + 20 * fontMetrics().averageCharWidth();
+  const Qt::Orientation now = beside ? Qt::Horizontal : Qt::Vertical;
+  if (body_->orientation() != now) body_->setOrientation(now);
+}
+
+// Docks at the bottom are as low as tables may be. The first look at a text makes room for more of it.
+void LabPanel::grow() {
+  QWidget* at = parentWidget();
+  while (at != nullptr && qobject_cast<QDockWidget*>(at) == nullptr) at = at->parentWidget();
+  auto* dock = static_cast<QDockWidget*>(at);
+  auto* main = dock != nullptr ? qobject_cast<QMainWindow*>(dock->parentWidget()) : nullptr;
+  if (main == nullptr || !seen() || grown_ || dock->isFloating() || main->dockWidgetArea(dock) != Qt::BottomDockWidgetArea) return;
+  grown_ = true;
+  const int wanted = dock->height() - editor_->height() + kWantedLines * editor_->fontMetrics().lineSpacing();
+  const int most = static_cast<int>(main->height() * kMostOfWindow);
+  if (dock->height() < std::min(wanted, most)) main->resizeDocks({dock}, {std::min(wanted, most)}, Qt::Vertical);
+}
+
+}  // namespace wf::ui
