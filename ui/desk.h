@@ -32,7 +32,7 @@ class Desk : public QObject {
   void openFor(const QString& source, const RunRequest& request);
   void open(const QString& path, const ImportOptions& options = {});  // options: of graphs; a session has its own
   // Once what is open and has not been saved was asked about.
-  void whenSaved(std::function<void()> then);
+  void whenSaved(std::function<void()> then) { whenSaved(std::move(then), false); }
   // False: there is a question; once it is answered, the window is closed again.
   bool mayClose();
   void takeLabels(LabelMenu& labels);  // what they change can be undone, found by its name and kept in sessions
@@ -52,8 +52,11 @@ class Desk : public QObject {
   void leaveMissingDevice();
   void openPalette();
   void openSettings();
-  bool unsaved() const;
-  void askUnsaved(std::function<void()> then);
+  // texts: those of the lab count as well, which what is opened replaces, or which are gone with the window.
+  void whenSaved(std::function<void()> then, bool texts);
+  bool unsaved(bool texts) const;
+  bool sessionUnsaved(bool texts) const;
+  void askUnsaved(std::function<void()> then, bool texts);
   void askUnsavedSession(std::function<void()> then);
   // Of an attached program's run: desk_recording.cpp.
   void connectProgram();

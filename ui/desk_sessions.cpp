@@ -77,7 +77,7 @@ void Desk::open(const QString& path, const ImportOptions& options) {
     sessions_->giveUp();
     context_.session.open(path.toStdString(), options);
   };
-  whenSaved(go);
+  whenSaved(go, isSessionFile(path.toStdString()));
 }
 
 void Desk::openFor(const QString& source, const RunRequest& request) {
@@ -89,19 +89,23 @@ void Desk::openFor(const QString& source, const RunRequest& request) {
   whenSaved(go);
 }
 
-void Desk::whenSaved(std::function<void()> then) { unsaved() ? askUnsaved(std::move(then)) : then(); }
+void Desk::whenSaved(std::function<void()> then, bool texts) { unsaved(texts) ? askUnsaved(std::move(then), texts) : then(); }
 
-bool Desk::unsaved() const { return context_.session.unsavedProgram() != nullptr || sessions_->unsaved(); }
+bool Desk::sessionUnsaved(bool texts) const { return sessions_->unsaved() || (texts && sessions_->textsUnsaved()); }
+
+bool Desk::unsaved(bool texts) const { return context_.session.unsavedProgram() != nullptr || sessionUnsaved(texts); }
 
 bool Desk::mayClose() {
-  if (closing_ || !unsaved()) {
+  if (closing_ || !unsaved(true)) {
     sessions_->autosaveNow();
     return true;
   }
-  askUnsaved([this] {
-    closing_ = true;
-    window_.close();
-  });
+  askUnsaved(
+      [this] {
+        closing_ = true;
+        window_.close();
+      },
+      true);
   return false;
 }
 
@@ -109,27 +113,32 @@ QString Desk::titleOf(const QString& document) const {
   return sessions_->name().isEmpty() ? document : document + QString::fromUtf8(" · ") + QFileInfo(sessions_->name()).fileName();
 }
 
-void Desk::askUnsaved(std::function<void()> then) {
-  auto go = [this, then = std::move(then)] { sessions_->unsaved() ? askUnsavedSession(then) : then(); };
+void Desk::askUnsaved(std::function<void()> then, bool texts) {
+  auto go = [this, texts, then = std::move(then)] { sessionUnsaved(texts) ? askUnsavedSession(then) : then(); };
   context_.session.unsavedProgram() != nullptr ? askUnsavedProgram(std::move(go)) : go();
 }
 
 void Desk::askUnsavedSession(std::function<void()> then) {
   if (window_.findChild<QMessageBox*>("sessionUnsaved") != nullptr) return;
-  const bool drawn = sessions_->name().isEmpty();
-  auto* box = question(
-      "sessionUnsaved", "Save the session?",
-      drawn ? QString("The drawn graph has not been saved.")
-            : "The session “" + QFileInfo(sessions_->name()).fileName() + "” has unsaved changes.",
-      drawn ? "A session keeps it with its places, pins and run." : "Step, view, selection or appearance have changed since.", &window_);
-  auto* save = box->addButton("&Save", QMessageBox::AcceptRole);
+  const bool unnamed = sessions_->name().isEmpty(), texts = unnamed && !sessions_->unsaved(), possible = sessions_->possible();
+  QString sentence = "The drawn graph has not been saved.", more = "A session keeps it with its places, pins and run.";
+  if (!unnamed) {
+    sentence = "The session “" + QFileInfo(sessions_->name()).fileName() + "” has unsaved changes.";
+    more = "Step, view, selection, appearance or a text of the lab have changed since.";
+  } else if (texts) {
+    sentence = "Texts that were edited in the lab have not been saved.";
+    more = possible ? "A session keeps them; it does not run them when it is opened."
+                    : "A session keeps them, and needs an open graph: cancel, and open one first.";
+  }
+  auto* box = question("sessionUnsaved", "Save the session?", sentence, more, &window_);
+  auto* save = possible ? box->addButton("&Save", QMessageBox::AcceptRole) : nullptr;
   auto* drop = box->addButton("Do&n't save", QMessageBox::DestructiveRole);
   box->addButton(QMessageBox::Cancel);
-  box->setDefaultButton(save);
-  connect(box, &QMessageBox::buttonClicked, this, [this, box, save, drop, drawn, then = std::move(then)](QAbstractButton* button) {
+  if (save != nullptr) box->setDefaultButton(save);
+  connect(box, &QMessageBox::buttonClicked, this, [this, save, drop, unnamed, then = std::move(then)](QAbstractButton* button) {
     if (button == drop) return then();
-    if (button != save) return;
-    if (drawn) return saveAs(then);
+    if (save == nullptr || button != save) return;
+    if (unnamed) return saveAs(then);
     afterSave_ = then;
     sessions_->save(sessions_->name());
   });

@@ -115,6 +115,14 @@ SessionState anyState(std::mt19937_64& random, const fs::path& graph) {
   s.schedule = {.kind = lens::kSchedules[random() % 4], .seed = random()};
   for (auto n = random() % 3; n > 0; --n) s.watches.emplace_back(anyText(random), random() % 2 == 0);
   for (auto n = random() % 3; n > 0; --n) s.invariants.push_back(anyText(random));
+  for (auto n = random() % 3; n > 0; --n) {
+    ui::LabText& one = s.labTexts.emplace_back();
+    if (random() % 2)
+      one.of.exercise = "e" + anyText(random);
+    else
+      one.of = {.exercise = {}, .algorithm = anyText(random), .variant = anyText(random), .kernel = "k" + anyText(random)};
+    one.text = anyText(random);
+  }
   s.rest = static_cast<ui::Rest>(random() % 3);
   if (s.rest != ui::Rest::Shown) s.kept = s.selection;
   return s;
@@ -168,6 +176,7 @@ void expectSame(const SessionState& a, const SessionState& b) {
   EXPECT_EQ(a.watches, b.watches);
   EXPECT_EQ(a.schedule, b.schedule);
   EXPECT_EQ(a.invariants, b.invariants);
+  EXPECT_EQ(a.labTexts, b.labTexts);
 }
 
 TEST(SessionFile, WhatIsWrittenIsReadBack) {
@@ -258,6 +267,8 @@ TEST(SessionFile, DamageIsReportedWithItsPlace) {
       {R"("stops": {"watches": [1]})", "/stops/watches"},
       {R"("stops": {"schedule": {"order": "sideways"}})", "/stops/schedule/order"},
       {R"("stops": {"breakpoints": [{"algorithm": "x", "variant": "y", "lines": [0]}]})", "/stops/breakpoints"},
+      {R"("lab": [{"text": "struct Expand {};"}])", "/lab"},
+      {R"("lab": ["struct Expand {};"])", "/lab"},
       {R"("mapping": [])", "/mapping"},
       {R"("layout": [])", "/layout"},
       {R"("layout": {"positions": 1})", "/layout/positions"},

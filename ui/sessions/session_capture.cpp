@@ -72,13 +72,15 @@ CapturedSession captureSession(Session& session, bool withPlaces) {
       if (one.enabled) state.invariants.push_back(one.id);
     }
   }
-  if (const SessionSecondRun& second = session.second();
-      second.active() && second.state().phase != SecondRunState::Phase::Failed && second.request().program == nullptr) {
+  if (const SessionSecondRun& second = session.second(); second.active() && second.state().phase != SecondRunState::Phase::Failed &&
+                                                         second.request().program == nullptr &&
+                                                         !session.lab().isOurs(second.request().recording)) {
     state.second = second.request();
     if (!state.second->recording.empty())
       state.second->recording = fs::absolute(state.second->recording, ignored).lexically_normal().string();
   }
   state.speed = run.speed;
+  state.labTexts = session.lab().texts();
   for (const Watch& watch : session.stops().watches()) state.watches.emplace_back(watch.text, watch.enabled);
   state.schedule = session.lens().schedule();
   captured.selected = session.sets().current();

@@ -30,6 +30,7 @@ constexpr double kMostTurned = 1e6;                                             
 constexpr double kLeastScale = 1e-15, kMostScale = 1e15, kMostFieldOfView = 2;  // as Camera::restore() takes them
 constexpr double kLeastSpeed = 0.001;                                           // steps per second; the window's lie well within
 constexpr double kMostSpeed = 1e9;
+constexpr std::size_t kLongestLabText = std::size_t{1} << 20;  // bytes; as the lab takes it
 
 // --- Writing ---
 
@@ -171,6 +172,39 @@ void readStops(JsonFields stops, SessionState& state) {
   }
 }
 
+Json labJson(const std::vector<LabText>& texts) {
+  Json out = Json::array();
+  for (const auto& [of, text] : texts) {
+    Json one;
+    if (of.exercise.empty())
+      one = {{"algorithm", of.algorithm}, {"variant", of.variant}, {"kernel", of.kernel}};
+    else
+      one["exercise"] = of.exercise;
+    one["text"] = text;
+    out.push_back(std::move(one));
+  }
+  return out;
+}
+
+void readLab(JsonFields& session, std::vector<LabText>& out) {
+  const Json* texts = session.list("lab", kMostLines);
+  for (std::size_t k = 0; texts != nullptr && k < texts->size(); ++k) {
+    LabText one;
+    bool named = (*texts)[k].is_object();
+    if (named) {
+      JsonFields reader((*texts)[k]);
+      reader.text("exercise", one.of.exercise);
+      reader.text("algorithm", one.of.algorithm);
+      reader.text("variant", one.of.variant);
+      reader.text("kernel", one.of.kernel);
+      reader.text("text", one.text, kLongestLabText);
+      named = !reader.failure() && one.of.any();
+    }
+    if (!named) return session.fail("lab", "texts, each of a kernel or of an exercise, of at most " + bytesText(kLongestLabText));
+    out.push_back(std::move(one));
+  }
+}
+
 }  // namespace
 
 bool isSessionFile(std::string_view path) { return path.ends_with(kSessionEnding); }
@@ -213,6 +247,7 @@ std::string sessionText(const SessionState& state, const fs::path& folder) {
     stops["schedule"] = {{"order", lens::scheduleId(state.schedule.kind)}, {"seed", state.schedule.seed}};
   if (!state.invariants.empty()) stops["invariants"] = state.invariants;
   out["stops"] = std::move(stops);
+  if (!state.labTexts.empty()) out["lab"] = labJson(state.labTexts);
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -292,6 +327,7 @@ Result<SessionState> readSessionText(const std::string& text, const fs::path& fi
     state.rest = rest == "faded" ? Rest::Faded : Rest::Hidden;
   }
   readStops(reader.in("stops"), state);
+  readLab(reader, state.labTexts);
   if (reader.failure()) {
     Error error = *reader.failure();
     error.file = name;

@@ -46,8 +46,8 @@ SessionKeeper::SessionKeeper(Context context, SessionViewAccess view, QObject* p
   autosaveTimer_.setInterval(kAutosaveMs);
   connect(&autosaveTimer_, &QTimer::timeout, this, [this] { write(autosavePath(), false); });
   SessionEvents& events = context_.events;
-  events.on(kRunChanged | kStepTick | kMappingChanged | kStopsChanged | kGeometryChanged | kLayoutChanged | kSecondRunChanged, this,
-            &SessionKeeper::noticeChange);
+  events.on(kRunChanged | kStepTick | kMappingChanged | kStopsChanged | kGeometryChanged | kLayoutChanged | kSecondRunChanged | kLabChanged,
+            this, &SessionKeeper::noticeChange);
   events.on(kSelectionChanged | kSetsChanged, this, &SessionKeeper::noticeSets);
   events.on(kDocumentChanged, this, &SessionKeeper::noticeDocument);
   events.on(kSavingChanged, this, [this] {
@@ -125,7 +125,7 @@ void SessionKeeper::write(const QString& path, bool named) {
         }
         if (!named) QDir().mkpath(QFileInfo(path).absolutePath());
         const auto outcome = writeSession(path.toStdString(), state);
-        return [this, failure, path, named, written, outcome, made, graph = std::weak_ptr(captured.graph)] {
+        return [this, failure, path, named, written, outcome, made, texts = state.labTexts, graph = std::weak_ptr(captured.graph)] {
           if (!made.hash.empty()) hash_ = made;
           if (!outcome) return failure(outcome.error());
           if (!named) return Q_EMIT changed();
@@ -134,6 +134,7 @@ void SessionKeeper::write(const QString& path, bool named) {
           if (const Document* document = context_.session.document(); document != nullptr && document->graph == graph.lock()) {
             name_ = path;
             savedText_ = written;
+            context_.session.lab().keep(texts);
           }
           Q_EMIT saved(path);
           Q_EMIT changed();
@@ -271,6 +272,8 @@ void SessionKeeper::restore() {
               const auto done = std::exchange(restorer_, nullptr);
               if (done->stage() != SessionRestorer::Stage::Done) return forgetName();
               if (const auto& second = done->state().second) context_.session.second().begin(*second);
+              context_.session.lab().putTexts(done->state().labTexts);
+              if (named) context_.session.lab().keep(done->state().labTexts);
               autosave_ = true;
               name_ = named ? path : QString();
               savedText_ = named ? textOf(capture(false).whole()) : std::string();

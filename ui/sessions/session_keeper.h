@@ -53,6 +53,8 @@ class SessionKeeper : public QObject {
   // Whether it has a name and is not as it was saved; without one, whether a drawing would be lost: a drawn graph that is in no session and
   // no file as it is.
   bool unsaved() const;
+  // Without a name: whether texts of the lab are edited that no session file has.
+  bool textsUnsaved() const { return restorer_ == nullptr && name_.isEmpty() && context_.session.lab().unsaved(); }
 
   // Autosave. Not before a person opened something, so that the demonstration does not replace it.
   void setAutosave(bool on) { autosave_ = on; }

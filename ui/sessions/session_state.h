@@ -75,6 +75,7 @@ struct SessionState {
   std::vector<std::pair<std::string, bool>> watches;  // text, enabled
   lens::Schedule schedule;                            // in which steps are opened, for those on threads as well
   std::vector<std::string> invariants;                // those that are on, of the run's variant
+  std::vector<LabText> labTexts;                      // that were edited; opening a session runs none of them
 };
 
 }  // namespace wf::ui
