@@ -867,12 +867,12 @@ WFP_COLD wfp_watched* wfp_new_array(const char* call, const char* name, const vo
   if (domain == WF_OTHER) least = 1, most = UINT64_C(0xFFFFFFFE);
   if (domain == WF_LIST) least = 0, most = UINT64_C(0xFFFFFFFE);
   if (options.count != 0 ? options.count < least || options.count > most : has < least) {
-    const unsigned long long count = options.count, from = least, to = most;
-    if (from == to)
+    const unsigned long long count = options.count, low = least, high = most;
+    if (low == high)
       return wfp_no_array(
-          wfp_fail("%s: wf_options.count says that the array %s has %llu elements; by its domain it has %llu", call, name, count, from));
+          wfp_fail("%s: wf_options.count says that the array %s has %llu elements; by its domain it has %llu", call, name, count, low));
     return wfp_no_array(wfp_fail("%s: wf_options.count says that the array %s has %llu elements; by its domain it has %llu to %llu", call,
-                                 name, count, from, to));
+                                 name, count, low, high));
   }
   if (options.stride != 0 && options.stride < in_program) {
     return wfp_no_array(wfp_fail("%s: elements of the array %s have %d bytes, more than the stride", call, name, (int)in_program));
