@@ -44,6 +44,10 @@ Result<DiffFound> compare(const Command& command, const DiffSides& sides, Progre
   DiffFound out{.alignment = difference.alignment(), .pairing = difference.pairing(), .first = std::move(*first), .left = difference.at()};
   for (std::size_t k = 0; k < out.pairing.pairs.size(); ++k) out.counts.push_back(difference.arrays().count(k));
   out.lengthsDiffer = !out.first && out.alignment == run::Alignment::Step && difference.lengthsDiffer();
+  if (!out.first && difference.cutShort()) {
+    out.aEndsEarly = difference.aEndsEarly();
+    out.bEndsEarly = difference.bEndsEarly();
+  }
   out.nanosecondsA = difference.nanosecondsOfA();
   out.nanosecondsB = difference.nanosecondsOfB();
   out.infosA = infosOf((*a)->run());

@@ -259,6 +259,11 @@ std::string diffLine(const DiffSides& sides, const DiffFound& found) {
                        grouped(b.at.index), elementText(a, {static_cast<int>(pair.a), element.index}), valueText(a, pair.a, element.a),
                        valueText(b, pair.b, element.b));
   }
+  if (found.aEndsEarly || found.bEndsEarly) {
+    const char* const who = !found.bEndsEarly ? "A ends" : !found.aEndsEarly ? "B ends" : "both end";
+    return fmt::format("no difference as far as {} early, with step {}: what comes after could not be compared", who,
+                       grouped((found.aEndsEarly ? a : b).at.index));
+  }
   if (!found.lengthsDiffer) return {};
   return fmt::format("A has {} and B {}: what both have is equal, and so are their ends", counted(a.at.index, "step", "steps"),
                      grouped(b.at.index));
@@ -290,7 +295,8 @@ std::string diffText(const DiffSides& sides, const DiffFound& found) {
                          grouped(found.first->equal->b.index));
     out += fmt::format("why\n  A {}\n  B {}\n", causeText(a), causeText(b));
   } else {
-    out += found.lengthsDiffer ? "\n" + diffLine(sides, found) + "\n" : std::string("\nno difference\n");
+    const std::string line = diffLine(sides, found);
+    out += "\n" + (line.empty() ? std::string("no difference") : line) + "\n";
   }
   return out + "\n" + timesText(a, b);
 }
@@ -310,8 +316,11 @@ Json diffJson(const DiffSides& sides, const DiffFound& found, double tolerance) 
   }
   out["pairs"] = std::move(pairs);
   out["not_compared"] = {{"a", found.pairing.aloneInA}, {"b", found.pairing.aloneInB}};
-  out["equal"] = !found.first && !found.lengthsDiffer;
+  out["equal"] = !found.first && !found.lengthsDiffer && !found.aEndsEarly && !found.bEndsEarly;
   out["lengths_differ"] = found.lengthsDiffer;
+  out["ends_early"] = Json::array();
+  if (found.aEndsEarly) out["ends_early"].push_back("a");
+  if (found.bEndsEarly) out["ends_early"].push_back("b");
   out["first"] = nullptr;
   if (!found.first) return out;
   const run::FirstDifference& first = *found.first;

@@ -26,6 +26,7 @@ struct DiffFound {
   std::optional<run::FirstDifference> first;
   run::AlignedPoint left;                            // where the runs were left: at the first difference, or at their ends
   bool lengthsDiffer = false;                        // nothing differs, but by steps one run is longer
+  bool aEndsEarly = false, bEndsEarly = false;       // nothing differs up to there, and the rest could not be compared
   std::uint64_t nanosecondsA = 0, nanosecondsB = 0;  // of their kernels up to there
   DiffCause causeA, causeB;                          // of the first difference
   std::vector<StateArrayInfo> infosA, infosB;        // of the runs' arrays
@@ -34,6 +35,7 @@ struct DiffFound {
 
 std::string diffText(const DiffSides& sides, const DiffFound& found);
 nlohmann::ordered_json diffJson(const DiffSides& sides, const DiffFound& found, double tolerance);
-std::string diffLine(const DiffSides& sides, const DiffFound& found);  // what differs, in a line; empty: nothing does
+// What differs, or could not be compared, in a line; empty: nothing.
+std::string diffLine(const DiffSides& sides, const DiffFound& found);
 
 }  // namespace wf::app

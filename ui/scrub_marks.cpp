@@ -44,9 +44,13 @@ ScrubMarks scrubMarks(std::span<const Step> steps, const VariantInfo& variant, i
     if (marked(k) && (k == 1 || steps[k - 1].kernel != steps[k].kernel)) return true;
     return k > 1 && phaseOf(k) != phaseOf(k - 1);
   };
+  // The newest step of an attached program came before its successor told that it ended an iteration.
+  const auto endsIteration = [&](std::uint64_t k) {
+    return steps[k].endsIteration || (k < last && steps[k + 1].iteration != steps[k].iteration);
+  };
   bool crowded = false;
   for (std::uint64_t k = 1; k <= last; ++k) {
-    if (steps[k].endsIteration && !crowded) {
+    if (endsIteration(k) && !crowded) {
       marks.iterations.push_back(k);
       crowded = marks.iterations.size() * kIterationsApart > width;
     }

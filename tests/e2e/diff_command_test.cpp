@@ -52,6 +52,19 @@ TEST(DiffCommand, TellsTheFirstElementThatDiffersAndWhy) {
   EXPECT_EQ(at(told, "/first/differing"), 2);
 }
 
+TEST(DiffCommand, ComparesARecordingThatEndsEarlyAsFarAsItGoes) {
+  WF_REQUIRE_PROGRAM();
+  const std::string early = fresh("early.wfr");
+  expectGood(runProgram({"record", "bfs", pathGraph().string(), "--source", "3", "--device", "cpu", "--steps", "2", "--out", early}));
+  const Outcome outcome = runProgram({"diff", recordedFrom("3"), early, "--device", "cpu"});
+  EXPECT_EQ(outcome.exitCode, kStruck) << "what was not compared may differ";
+  EXPECT_NE(outcome.err.find("no difference as far as B ends early, with step 2"), std::string::npos) << outcome.err;
+  const json told = parsed(runProgram({"diff", early, "--device", "cpu", "--json", "-"}).out);
+  EXPECT_EQ(at(told, "/equal"), false);
+  EXPECT_TRUE(at(told, "/first").is_null());
+  EXPECT_EQ(at(told, "/ends_early/0"), "a");
+}
+
 TEST(DiffCommand, ComparesVariantsByIteration) {
   WF_REQUIRE_PROGRAM();
   const std::string graph = gridGraph(12).string();

@@ -16,6 +16,7 @@
 #include "tests/unit/session_fixture.h"
 #include "ui/actions.h"
 #include "ui/comparison/difference_strip.h"
+#include "ui/comparison/difference_text.h"
 #include "ui/comparison/side_by_side.h"
 #include "ui/desk.h"
 #include "ui/dialogs/attach_dialog.h"
@@ -296,6 +297,35 @@ TEST_F(SecondRunWindow, SharesCameraAndSelection) {
   EXPECT_TRUE(waitFor([&] { return second->request().selected == std::vector<VertexId>{5}; }));
   window->viewport()->zoomBy(2);
   EXPECT_TRUE(waitFor([&] { return second->request().camera == window->viewport()->request().camera && second->complete(); }));
+}
+
+// As of a program that died: it numbers its iterations without marking their ends, and takes no times.
+TEST_F(SecondRunWindow, SaysWhereAnothersRunEndsEarlyAndCountsItsIterations) {
+  open();
+  StateList list = statesOf(*algorithms::choose(session.request().algorithm, session.request().variant), session.document()->graph, 1000,
+                            session.run().parameters);
+  for (Step& step : list.steps) {
+    step.endsIteration = false;
+    step.nanoseconds = 0;
+  }
+  ASSERT_GT(list.last(), 12u);
+  list.cutAfter(12);
+  const auto path = scratchDir() / "early_window.wfr";
+  recorded(list, path, {.ids = "_theirs"});
+  compareWithRecording(QString::fromStdString(path.string()));
+  EXPECT_TRUE(waitFor([&] { return stripText().contains("no difference as far as B ends early, with step 12"); }, 30000))
+      << stripText().toStdString();
+  session.goToEnd();
+  EXPECT_TRUE(waitFor([&] { return stripText().startsWith("The second run has ended"); }, 30000)) << stripText().toStdString();
+  const auto cell = [&](const QString& what) {
+    for (const ui::TimesRow& row : ui::timesOf(session)) {
+      if (row.what == what) return row.b;
+    }
+    return QString("no such row");
+  };
+  EXPECT_EQ(cell("Steps in all"), "12");
+  EXPECT_EQ(cell("Iterations in all"), "5") << "of two kernels each; what follows the last one is not known";
+  EXPECT_EQ(cell("Kernel time in all"), QString::fromUtf8("–"));
 }
 
 TEST_F(SecondRunWindow, SaysWhatARecordingLacks) {

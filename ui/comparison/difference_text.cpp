@@ -34,6 +34,10 @@ QString foundText(const Session& session) {
              (found.place.empty() ? QString() : ", " + text(found.place));
     }
     case FoundPhase::Equal:
+      if (found.aEndsEarly || found.bEndsEarly) {
+        const QString who = !found.bEndsEarly ? "A ends" : !found.aEndsEarly ? "B ends" : "both end";
+        return "no difference as far as " + who + " early, with step " + countText(found.aEndsEarly ? found.stepA : found.stepB);
+      }
       return found.lengthsDiffer ? "the runs are equal, but of " + countText(found.stepA) + " and " + countText(found.stepB) + " steps"
                                  : QString("the runs are equal from start to end");
     case FoundPhase::Failed:
@@ -50,9 +54,9 @@ QString hereText(const Session& session) {
   const SecondRunState& state = session.second().state();
   if (state.behind) return "The program has not come this far";
   if (!state.aligned) {
+    if (state.over) return "The second run has ended";
     if (state.alignment == Alignment::Iteration) return "Between iterations";
-    if (state.alignment == Alignment::End) return "Ends alone are compared";
-    return "The second run has ended";
+    return state.alignment == Alignment::End ? "Ends alone are compared" : "The second run has ended";
   }
   const run::StateDifference* difference = session.second().difference();
   if (difference == nullptr) return QString::fromUtf8("Comparing …");
@@ -157,13 +161,16 @@ std::vector<TimesRow> timesOf(const Session& session) {
   std::vector<TimesRow> out;
   const auto sums = [](std::span<const Step> steps, std::uint64_t upTo) {
     std::uint64_t iterations = 0, nanoseconds = 0;
-    for (const Step& step : steps.subspan(0, std::min<std::size_t>(steps.size(), upTo + 1))) {
-      if (step.index == 0) continue;
-      iterations += step.endsIteration ? 1 : 0;
-      nanoseconds += step.nanoseconds;
+    for (std::size_t k = 1; k < steps.size() && k <= upTo; ++k) {
+      // The newest step of an attached program came before its successor told that it ended an iteration.
+      const bool last = k + 1 == steps.size();
+      iterations += steps[k].endsIteration || (!last && steps[k + 1].iteration != steps[k].iteration) ? 1 : 0;
+      nanoseconds += steps[k].nanoseconds;
     }
     return std::pair{iterations, nanoseconds};
   };
+  // A program may record no times.
+  const auto kernels = [](std::uint64_t nanoseconds) { return nanoseconds == 0 ? QString::fromUtf8("–") : durationText(nanoseconds); };
   const auto add = [&](const QString& what, const QString& a, const QString& b) { out.push_back({what, a, b}); };
   add("Run", idsOfRun(run), text(state.title));
   add("Device", text(run.replay != nullptr ? run.replay->description().device : run.deviceName), text(state.deviceName));
@@ -172,11 +179,11 @@ std::vector<TimesRow> timesOf(const Session& session) {
   const auto allA = sums(session.steps(), run.lastStep), allB = sums(second.steps(), state.lastStep);
   add("Steps so far", countText(run.step), countText(state.step));
   add("Iterations so far", countText(hereA.first), countText(hereB.first));
-  add("Kernels so far", durationText(hereA.second), durationText(hereB.second));
+  add("Kernel time so far", kernels(hereA.second), kernels(hereB.second));
   const auto whole = [](bool ended, const QString& value) { return ended ? value : value + " (not at its end)"; };
   add("Steps in all", whole(run.ended, countText(run.lastStep)), whole(state.ended, countText(state.lastStep)));
   add("Iterations in all", whole(run.ended, countText(allA.first)), whole(state.ended, countText(allB.first)));
-  add("Kernels in all", whole(run.ended, durationText(allA.second)), whole(state.ended, durationText(allB.second)));
+  add("Kernel time in all", whole(run.ended, kernels(allA.second)), whole(state.ended, kernels(allB.second)));
   return out;
 }
 
