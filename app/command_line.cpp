@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <map>
+#include <utility>
 
 #include <CLI/CLI.hpp>
 
@@ -379,8 +380,11 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
   if (command.outValues == "-" && command.json == "-") return misused("--out-values and --json cannot both go to standard output");
   for (const CLI::App* sub : {run, debug, render, movie}) {
     if (!sub->parsed()) continue;
+    // A recording in the place of the algorithm is what --replay names.
+    const bool placed = command.replay.empty() && ui::isRecording(command.request.algorithm);
+    if (placed) command.replay = std::exchange(command.request.algorithm, {});
     for (const char* own : {"ALGORITHM", "GRAPH", "--source", "--target", "--param", "--variant"}) {
-      if (!command.replay.empty() && given(sub, own))
+      if (!command.replay.empty() && given(sub, own) && !(placed && own == std::string_view("ALGORITHM")))
         return misused(std::string("a recording has its own run: ") + own + " cannot be given");
     }
     if (command.replay.empty() && command.request.algorithm.empty()) return misused("ALGORITHM is required");

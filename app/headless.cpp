@@ -250,6 +250,7 @@ void printRun(const ui::Session& session, double runMs, bool verified) {
   printRunHead(session);
   fmt::print("{}{}{}\n", counted(run.lastStep, "step", "steps"), run.resultText.empty() ? "" : ": ", run.resultText);
   if (verified && passed(session)) fmt::print("verified: {}\n", session.check().sentence);  // else judged() says so
+  if (run.replay != nullptr) return fmt::print("load {:.1f} ms, replay {:.1f} ms\n", session.document()->loadMs, runMs);
   fmt::print("load {:.1f} ms, run {:.1f} ms ({})\n", session.document()->loadMs, runMs,
              run.metrics ? "instrumented: threads, arcs and changes were counted, which takes time" : "clean: nothing was counted");
 }

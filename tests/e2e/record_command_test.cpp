@@ -60,6 +60,19 @@ TEST(Record, StopsAfterSoManySteps) {
   const Outcome replayed = runProgram({"run", "--replay", out, "--device", "cpu"});
   expectGood(replayed);
   EXPECT_NE(replayed.out.find("the recording ends with step 2, before the run did"), std::string::npos) << replayed.out;
+  EXPECT_EQ(replayed.out.find("instrumented"), std::string::npos) << "a replay counts nothing: " << replayed.out;
+}
+
+TEST(Record, ARecordingInThePlaceOfTheAlgorithmIsReplayed) {
+  WF_REQUIRE_PROGRAM();
+  const std::string out = file("placed.wfr");
+  expectGood(runProgram({"record", "bfs", pathGraph().string(), "--source", "3", "--device", "cpu", "--out", out}));
+  const Outcome placed = runProgram({"run", out, "--device", "cpu", "--json", "-"});
+  expectGood(placed);
+  EXPECT_EQ(at(parsed(placed.out), "/replay/file"), out);
+  expectGood(runProgram({"debug", out, "--device", "cpu", "--print", "cost"}));
+  expectUsage(runProgram({"run", out, "--source", "3"}), {"a recording has its own run", "--source"});
+  expectUsage(runProgram({"run", out, pathGraph().string()}), {"GRAPH"});
 }
 
 TEST(Record, RefusalsAreOneSentence) {
