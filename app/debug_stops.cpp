@@ -85,6 +85,10 @@ Result<std::vector<std::uint32_t>> breakLines(const VariantInfo& variant, const 
 Result<std::vector<std::string>> invariantsNamed(const VariantInfo& variant, const std::string& text) {
   std::vector<std::string> known, named;
   for (const InvariantInfo& one : variant.invariants) known.push_back(one.id);
+  if (known.empty()) {
+    return forOption("invariants",
+                     {.code = ErrorCode::Usage, .message = "this run has no invariants: only those of Warpfront's own variants are known"});
+  }
   if (text == "all") return known;
   for (std::size_t from = 0; from <= text.size();) {
     const std::size_t to = std::min(text.find(',', from), text.size());

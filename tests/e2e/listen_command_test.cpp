@@ -51,6 +51,7 @@ TEST_F(Listen, WritesWhatTheProgramSends) {
   const auto recorded = opened(out());
   ASSERT_TRUE(recorded) << recorded.error().sentence();
   EXPECT_EQ((*recorded)->lastStep(), 9u);
+  expectUsage(runProgram({"debug", "--replay", out(), "--invariants", "all"}), {"--invariants", "this run has no invariants"});
 }
 
 TEST_F(Listen, AProgramThatBreaksOffIsNoSuccessAndItsStepsStay) {
