@@ -91,8 +91,8 @@ TEST_F(ThreadsTest, ALostWriteStopsTheRunAndThePanelGoesToIt) {
   const auto place = session.stops().lastStop()->place;
   ASSERT_TRUE(place);
   const auto stands = [&] {
-    if (!ready() || !grid->cursor() || event() == nullptr) return false;
-    return session.lens().detail()->lanes[static_cast<std::size_t>(grid->cursor()->lane)].thread == place->thread;
+    if (!ready() || !grid()->cursor() || event() == nullptr) return false;
+    return session.lens().detail()->lanes[static_cast<std::size_t>(grid()->cursor()->lane)].thread == place->thread;
   };
   ASSERT_TRUE(waitFor(stands, 20000));
   EXPECT_EQ(event()->kind, lens::Event::Kind::Write);
