@@ -198,7 +198,10 @@ inline std::unique_ptr<RecordingWriter> begun(const MadeRun& run, const std::fil
   EXPECT_TRUE(writer) << writer.error().sentence();
   if (!writer) return nullptr;
   EXPECT_TRUE(!how.embed || (*writer)->embed(*run.graph));
-  const std::vector<std::span<const std::byte>> constants = {run.constants[10]};
+  std::vector<std::span<const std::byte>> constants;
+  for (std::size_t k = 0; k < run.constants.size(); ++k) {
+    if (run.description.variant().arrays[k].constant) constants.emplace_back(run.constants[k]);
+  }
   EXPECT_TRUE((*writer)->constants(constants));
   EXPECT_TRUE((*writer)->keyframe(keyframeAt(run, 0)));
   return std::move(*writer);
