@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint64_t kAlwaysSparse = 1024, kSparseShare = 2;
 // Blocks of a part: some ten microseconds. Fewer are compared by the calling thread.
 constexpr std::size_t kPart = 1024;
-constexpr std::size_t kAhead = 8;           // blocks whose bytes are asked for early
+constexpr std::size_t kAhead = 24;           // blocks whose bytes are asked for early
 constexpr std::size_t kIndicesEach = 1024;  // of an executor's loop, which is cut up by so many
 
 // add(block) for every marked block of the bytes, ascending.

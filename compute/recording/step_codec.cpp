@@ -170,22 +170,46 @@ std::string wrongWith(const StepRecord& record, const Layout& layout) {
 
 namespace {
 
-std::uint64_t bytesOfGaps(std::span<const std::uint64_t> indices) {
+void putGaps(Buffer& out, std::span<const std::uint64_t> indices) {
   constexpr std::uint64_t kInOne = 0x80, kInTwo = 0x4000;
-  std::uint64_t next = 0, bits = 0, longer = 0;
-  for (const std::uint64_t index : indices) {
-    const std::uint64_t gap = index - next;
+  if (indices.empty()) return;
+  // The first one counts from 0 and is large as a rule, all others count from the one before.
+  std::uint64_t last = indices.front(), bits = 0, longer = 0;
+  for (const std::uint64_t index : indices.subspan(1)) {
+    const std::uint64_t gap = index - last - 1;
     bits |= gap;
     longer += gap >= kInOne ? 1 : 0;
-    next = index + 1;
+    last = index;
   }
-  if (bits < kInTwo) return indices.size() + longer;  // as a rule
-  std::uint64_t sum = next = 0;
-  for (const std::uint64_t index : indices) {
-    sum += gapBytes(index - next);
-    next = index + 1;
+  const std::size_t before = out.size();
+  std::uint64_t bytes = gapBytes(indices.front());
+  if (bits < kInTwo) {
+    // Some take two bytes, and which ones cannot be foreseen: without a branch, a second byte is written for each.
+    out.resize(before + static_cast<std::size_t>(bytes + indices.size() - 1 + longer) + 1);
+    last = indices.front();
+    std::byte* at = putGap(out.data() + before, last);
+    for (const std::uint64_t index : indices.subspan(1)) {
+      const std::uint64_t gap = index - last - 1, two = gap >= kInOne ? 1 : 0;
+      at[0] = static_cast<std::byte>(gap | two << 7);
+      at[1] = static_cast<std::byte>(gap >> 7);
+      at += 1 + two;
+      last = index;
+    }
+    out.pop_back();
+    return;
   }
-  return sum;
+  last = indices.front();
+  for (const std::uint64_t index : indices.subspan(1)) {
+    bytes += gapBytes(index - last - 1);
+    last = index;
+  }
+  out.resize(before + static_cast<std::size_t>(bytes));
+  last = indices.front();
+  std::byte* at = putGap(out.data() + before, last);
+  for (const std::uint64_t index : indices.subspan(1)) {
+    at = putGap(at, index - last - 1);
+    last = index;
+  }
 }
 
 }  // namespace
@@ -195,22 +219,12 @@ void putStep(Buffer& out, const StepRecord& record, const Layout& layout) {
   if (record.control) append(out, *record.control);
   for (const ArrayChange& change : record.changes) {
     const Layout::Array& of = layout.arrays[change.array];
-    const std::uint64_t gaps = bytesOfGaps(change.indices);
     // All elements at known places need no gaps. A few of them cannot become a whole here: the others are not known.
     const bool whole = change.whole || change.indices.size() == of.count;
     put(out, change.array);
     put(out, std::uint32_t{whole ? kWhole : kSparse});
     put(out, whole ? of.count : std::uint64_t{change.indices.size()});
-    if (!whole) {
-      const std::size_t before = out.size();
-      out.resize(before + static_cast<std::size_t>(gaps));
-      std::byte* at = out.data() + before;
-      std::uint64_t next = 0;
-      for (const std::uint64_t index : change.indices) {
-        at = putGap(at, index - next);
-        next = index + 1;
-      }
-    }
+    if (!whole) putGaps(out, change.indices);
     append(out, change.values);
   }
 }
