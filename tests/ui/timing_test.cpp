@@ -24,6 +24,7 @@
 #include "ui/panels/timing_curves.h"
 #include "ui/scrub_slider.h"
 #include "ui/text.h"
+#include "ui/theme.h"
 #include "ui/widgets/curve_plot.h"
 #include "ui/widgets/histogram_cell.h"
 #include "ui/widgets/kernel_lanes.h"
@@ -248,6 +249,18 @@ TEST_F(TimingTest, CurvesCanBeChosenAndSayWhetherAnythingWasCounted) {
   EXPECT_FALSE(choice->model()->flags(choice->model()->index(3, 0)).testFlag(Qt::ItemIsEnabled));
   ASSERT_NO_FATAL_FAILURE(setMetrics(true));
   EXPECT_TRUE(waitFor([&] { return choice->model()->flags(choice->model()->index(3, 0)).testFlag(Qt::ItemIsEnabled); }));
+}
+
+TEST_F(TimingTest, ColumnsFollowTheFontSize) {
+  auto* table = child<QTableView>("iterationTable");
+  const int before = table->columnWidth(ui::IterationModel::kTime);
+  ui::storeFontSize(22);
+  ui::applyFontSize();
+  EXPECT_TRUE(waitFor([&] { return table->columnWidth(ui::IterationModel::kTime) > before * 3 / 2; }))
+      << before << " and " << table->columnWidth(ui::IterationModel::kTime);
+  ui::storeFontSize(0);
+  ui::applyFontSize();
+  EXPECT_TRUE(waitFor([&] { return table->columnWidth(ui::IterationModel::kTime) == before; }));
 }
 
 TEST_F(TimingTest, ShowsNoTimesBeforeTheFirstKernel) {

@@ -12,6 +12,7 @@
 #include "ui/panels/array_panel.h"
 #include "ui/text.h"
 #include "ui/theme.h"
+#include "ui/widgets/eliding_label.h"
 
 namespace wf::ui {
 
@@ -43,9 +44,10 @@ void ArrayPanel::buildControls(QVBoxLayout* column) {
   warp_->setObjectName("arrayWarp");
   warp_->setToolTip("Marks what the chosen warp of the shown step reads, writes and has atomics on");
   bar->addWidget(warp_);
-  status_ = new QLabel(this);
+  status_ = new ElidingLabel(this);
   status_->setObjectName("arrayStatus");
   status_->setTextFormat(Qt::PlainText);
+  status_->setContentsMargins(fontMetrics().averageCharWidth(), 0, 0, 0);
   status_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   status_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   bar->addWidget(status_, 1);
@@ -89,7 +91,7 @@ void ArrayPanel::point(std::size_t group, int row, std::uint64_t index, bool cel
   pointed_ = cell ? std::optional<At>({group, row, index}) : std::nullopt;
   if (cell) message_.clear();
   showStatus();
-  groups_[group].view->viewport()->setToolTip(cell ? status_->toolTip() + "\n" + source(group, row).help : QString());
+  groups_[group].view->viewport()->setToolTip(cell ? status_->text() + "\n" + source(group, row).help : QString());
   context_.session.hover(vertex);
 }
 
@@ -230,7 +232,6 @@ void ArrayPanel::showStatus() {
   status_->setPalette(colors);
   if (message_.isEmpty()) refused_ = false;
   status_->setText(line);
-  status_->setToolTip(line);
   if (pointed_ && pointed_->group < groups_.size()) groups_[pointed_->group].view->setAccessibleDescription(line);
 }
 

@@ -149,6 +149,10 @@ void ThreadsPanel::dressButtons() {
     button->setIcon(icon(name));
     button->setIconSize({iconSide(*this), iconSide(*this)});
   }
+  const int apart = std::max(3, fontMetrics().averageCharWidth() / 2);  // a name and its box
+  for (QWidget* group : tools_->findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
+    if (group->layout() != nullptr) group->layout()->setSpacing(apart);
+  }
 }
 
 void ThreadsPanel::buildBody(QVBoxLayout* column) {

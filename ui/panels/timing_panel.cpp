@@ -14,6 +14,7 @@
 #include <tuple>
 
 #include "ui/actions.h"
+#include "ui/font_size.h"
 #include "ui/panels/earlier_runs.h"
 #include "ui/panels/registry.h"
 #include "ui/panels/run_statistics.h"
@@ -135,6 +136,10 @@ class TimingPanel : public Panel {
     connect(iterationTable_->verticalScrollBar(), &QScrollBar::rangeChanged, this, [this] { bringIntoSight(); });
     context_.events.on(kStepChanged, this, [this] {
       if (seen()) follow();
+    });
+    connect(&fontSizeNews(), &FontSizeNews::changed, this, [this] {
+      setWidths();
+      arrange();
     });
     newsOn(kStepTick | kRunChanged | kResultChanged | kLensChanged);
   }
