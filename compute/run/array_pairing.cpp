@@ -38,8 +38,8 @@ bool fit(const exec::StateArray& a, const exec::StateArray& b) {
   return a.info->domain == b.info->domain && a.count == b.count && a.count > 0;
 }
 
-bool sameRole(const exec::StateArray& a, const exec::StateArray& b) {
-  return a.info->role != Role::None && a.info->role == b.info->role && a.info->type == b.info->type && fit(a, b);
+bool sameRole(const exec::StateArray& a, const exec::StateArray& b, bool sameType) {
+  return a.info->role != Role::None && a.info->role == b.info->role && (!sameType || a.info->type == b.info->type) && fit(a, b);
 }
 
 Result<ArrayPairing> named(const KnownArrays& a, const KnownArrays& b, std::span<const PairName> names) {
@@ -77,18 +77,21 @@ ArrayPairing automatic(const KnownArrays& a, const KnownArrays& b) {
     out.pairs.push_back({k, *place});
     usedA[k] = usedB[*place] = true;
   }
-  for (std::size_t k = 0; k < first.size(); ++k) {
-    if (usedA[k] || !comparable(first[k])) continue;
-    std::vector<std::size_t> here, there;
-    for (std::size_t i = 0; i < first.size(); ++i) {
-      if (!usedA[i] && sameRole(first[i], first[k])) here.push_back(i);
+  // A program's levels may be signed where ours are not: numbers are compared.
+  for (const bool sameType : {true, false}) {
+    for (std::size_t k = 0; k < first.size(); ++k) {
+      if (usedA[k] || !comparable(first[k])) continue;
+      std::vector<std::size_t> here, there;
+      for (std::size_t i = 0; i < first.size(); ++i) {
+        if (!usedA[i] && sameRole(first[i], first[k], sameType)) here.push_back(i);
+      }
+      for (std::size_t i = 0; i < second.size(); ++i) {
+        if (!usedB[i] && sameRole(first[k], second[i], sameType)) there.push_back(i);
+      }
+      if (here.size() != 1 || there.size() != 1) continue;
+      out.pairs.push_back({k, there.front()});
+      usedA[k] = usedB[there.front()] = true;
     }
-    for (std::size_t i = 0; i < second.size(); ++i) {
-      if (!usedB[i] && sameRole(first[k], second[i])) there.push_back(i);
-    }
-    if (here.size() != 1 || there.size() != 1) continue;
-    out.pairs.push_back({k, there.front()});
-    usedA[k] = usedB[there.front()] = true;
   }
   for (std::size_t k = 0; k < first.size(); ++k) {
     if (!usedA[k] && first[k].count > 0) out.aloneInA.push_back(first[k].info->id);

@@ -322,6 +322,22 @@ TEST(AnotherProgramsArrays, ArePairedByRoleOrByName) {
   EXPECT_EQ(byName->pairing().pairs.size(), 1u);
 }
 
+// Levels that are signed are compared with ours, which are not; where there is one of the same type, that is the partner.
+TEST(AnotherProgramsArrays, OfAnotherTypeArePairedByRole) {
+  const StateArrayInfo ours{.id = "cost", .type = ElementType::U32, .role = Role::Cost};
+  const StateArrayInfo theirs{.id = "level", .type = ElementType::I32, .role = Role::Cost};
+  const StateArrayInfo same{.id = "depth", .type = ElementType::U32, .role = Role::Cost};
+  const VariantInfo variant;
+  const std::vector<exec::StateArray> a{{&ours, nullptr, 9}}, b{{&theirs, nullptr, 9}}, both{{&theirs, nullptr, 9}, {&same, nullptr, 9}};
+  const auto other = pairArrays({variant, a}, {variant, b}, {});
+  ASSERT_TRUE(other) << other.error().sentence();
+  EXPECT_EQ(other->pairs, (std::vector<ArrayPair>{{0, 0}}));
+  const auto nearer = pairArrays({variant, a}, {variant, both}, {});
+  ASSERT_TRUE(nearer);
+  EXPECT_EQ(nearer->pairs, (std::vector<ArrayPair>{{0, 1}}));
+  EXPECT_EQ(nearer->aloneInB, std::vector<std::string>{"level"});
+}
+
 TEST(Pairs, AreRefusedWithASentence) {
   const StateList list = statesOf("bfs", "", graphCalled("grid"));
   Made a = Made::live(list), b = Made::live(list);
