@@ -380,11 +380,12 @@ Command readCommandLine(int argc, char** argv, const std::function<void(const CL
   if (command.outValues == "-" && command.json == "-") return misused("--out-values and --json cannot both go to standard output");
   for (const CLI::App* sub : {run, debug, render, movie}) {
     if (!sub->parsed()) continue;
-    // A recording in the place of the algorithm is what --replay names.
+    // A recording in the place of the algorithm is what --replay names; behind it may stand where its graph is.
     const bool placed = command.replay.empty() && ui::isRecording(command.request.algorithm);
     if (placed) command.replay = std::exchange(command.request.algorithm, {});
     for (const char* own : {"ALGORITHM", "GRAPH", "--source", "--target", "--param", "--variant"}) {
-      if (!command.replay.empty() && given(sub, own) && !(placed && own == std::string_view("ALGORITHM")))
+      const bool places = own == std::string_view("ALGORITHM") || own == std::string_view("GRAPH");
+      if (!command.replay.empty() && given(sub, own) && !(placed && places))
         return misused(std::string("a recording has its own run: ") + own + " cannot be given");
     }
     if (command.replay.empty() && command.request.algorithm.empty()) return misused("ALGORITHM is required");

@@ -100,9 +100,13 @@ Result<ui::RunRequest> prepareGraph(ui::Session& session, const Command& command
 namespace {
 
 Result<ui::RunRequest> prepareReplay(ui::Session& session, const Command& command) {
-  session.open(command.replay, command.import.options());
+  session.openRecording(command.replay, command.import.options(), command.graphs.empty() ? std::string() : command.graphs.front());
   waitFor(session, [&] { return !session.load().active; });
-  if (session.document() == nullptr) return *session.lastError();
+  if (session.document() == nullptr) {
+    Error error = *session.lastError();
+    if (!session.load().missingGraph.empty()) error.message += "; if it is elsewhere, name it behind the recording: FILE.wfr GRAPH";
+    return error;
+  }
   tellNotice(command.replay, session.document()->replay->notice());
   ui::RunRequest request = *session.recordedRequest();
   request.device = command.request.device;

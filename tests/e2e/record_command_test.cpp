@@ -72,7 +72,20 @@ TEST(Record, ARecordingInThePlaceOfTheAlgorithmIsReplayed) {
   EXPECT_EQ(at(parsed(placed.out), "/replay/file"), out);
   expectGood(runProgram({"debug", out, "--device", "cpu", "--print", "cost"}));
   expectUsage(runProgram({"run", out, "--source", "3"}), {"a recording has its own run", "--source"});
-  expectUsage(runProgram({"run", out, pathGraph().string()}), {"GRAPH"});
+  expectUsage(runProgram({"run", "--replay", out, "bfs", pathGraph().string()}), {"ALGORITHM"});
+}
+
+TEST(Record, AGraphThatLiesElsewhereIsNamedBehindTheRecording) {
+  WF_REQUIRE_PROGRAM();
+  const std::string out = file("moved.wfr");
+  const std::filesystem::path before = writeFile("before.gr", pathText()), after = file("after.gr");
+  expectGood(runProgram({"record", "bfs", before.string(), "--source", "3", "--device", "cpu", "--out", out}));
+  std::filesystem::rename(before, after);
+  expectRefused(runProgram({"run", out, "--device", "cpu"}), 1, {"before.gr", "name it behind the recording: FILE.wfr GRAPH"});
+  const Outcome found = runProgram({"run", out, after.string(), "--device", "cpu", "--json", "-"});
+  expectGood(found);
+  EXPECT_EQ(at(parsed(found.out), "/replay/file"), out);
+  expectRefused(runProgram({"run", out, gridGraph(3).string(), "--device", "cpu"}), 1, {"another graph than that of the recording"});
 }
 
 TEST(Record, RefusalsAreOneSentence) {
