@@ -49,7 +49,7 @@ Result<Compared> compare(const run::RunPlan& original, const std::filesystem::pa
     out.sentence = differenceText(**first, difference, (*mine)->run(), (*its)->run());
     out.array = (*mine)->run().arrays()[difference.pairing().pairs[(*first)->element.pair].a].info->id;
     out.first = std::move(*first);
-  } else if (oneEnded || difference.lengthsDiffer()) {
+  } else if (oneEnded || difference.lengthsDiffer() || difference.cutShort()) {
     const run::AlignedPoint at = difference.at();
     out.longer = at.a.index > at.b.index;
     out.shorter = !out.longer;

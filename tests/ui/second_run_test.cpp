@@ -153,6 +153,30 @@ TEST_F(SecondRunWindow, GoesToTheFirstDifference) {
   EXPECT_TRUE(bothShow(9)) << "a link of the second run's chain moves both";
 }
 
+// What the strip can do the palette has too, as long as there are two runs.
+TEST_F(SecondRunWindow, ThePaletteHasTheStripsCommands) {
+  open();
+  const auto choose = [&](const QString& letters) {
+    key(Qt::Key_K, Qt::ControlModifier);
+    QLineEdit* field = nullptr;
+    ASSERT_TRUE(waitFor([&] {
+      field = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+      return field != nullptr && field->objectName() == "paletteField";
+    }));
+    QTest::keyClicks(field, letters);
+    key(Qt::Key_Return);
+    ASSERT_TRUE(waitFor([&] { return window->findChild<QDialog*>("palette") == nullptr && window->isActiveWindow(); }));
+  };
+  compareWithRecording(damagedRecording(9, 12));
+  ASSERT_TRUE(waitFor([&] { return session.second().found().phase == ui::FoundDifference::Phase::Found; }, 30000));
+  ASSERT_NO_FATAL_FAILURE(choose("go to first difference"));
+  EXPECT_TRUE(bothShow(9));
+  ASSERT_NO_FATAL_FAILURE(choose("two runs by iteration"));
+  EXPECT_TRUE(waitFor([&] { return session.second().state().alignment == run::Alignment::Iteration; }));
+  ASSERT_NO_FATAL_FAILURE(choose("close comparison"));
+  EXPECT_TRUE(waitFor([&] { return !session.second().active(); }));
+}
+
 TEST_F(SecondRunWindow, TheInspectorAndTheArraysHaveBothValues) {
   open();
   compareWithRecording(damagedRecording(9, 12));

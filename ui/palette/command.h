@@ -53,6 +53,7 @@ std::vector<Command> recentCommands(const CommandScope& scope, const QString& ty
 std::vector<Command> appearanceCommands(const CommandScope& scope, const QString& typed);
 std::vector<Command> colormapCommands(const CommandScope& scope, const QString& typed);
 std::vector<Command> presetCommands(const CommandScope& scope, const QString& typed);
+std::vector<Command> comparisonCommands(const CommandScope& scope, const QString& typed);
 std::vector<Command> numberCommands(const CommandScope& scope, const QString& typed);
 
 std::vector<Command> allCommands(const CommandScope& scope, const QString& typed);  // of every source

@@ -5,7 +5,7 @@ namespace wf::ui {
 
 std::vector<Command> allCommands(const CommandScope& scope, const QString& typed) {
   static constexpr CommandSource kSources[] = {
-      numberCommands, actionCommands, runCommands,        layoutCommands,   labelCommands,  panelCommands,
+      numberCommands, actionCommands, comparisonCommands, runCommands,      layoutCommands, labelCommands,  panelCommands,
       themeCommands,  presetCommands, appearanceCommands, colormapCommands, recentCommands, vertexCommands,
   };
   std::vector<Command> all;
