@@ -15,6 +15,7 @@
 #include "tests/unit/session_fixture.h"
 #include "ui/comparison/side_by_side.h"
 #include "ui/desk.h"
+#include "ui/sessions/session_capture.h"
 #include "ui/sessions/session_file.h"
 #include "ui/sessions/session_keeper.h"
 #include "ui/widgets/code_editor.h"
@@ -133,6 +134,7 @@ TEST_F(LabTest, TheFirstDifferenceIsGoneToAndShownBeside) {
   ASSERT_TRUE(waitFor([&] { return session.second().difference() != nullptr; }, 60000));
   EXPECT_EQ(session.second().difference()->vertices.vertices, std::vector<VertexId>{5});
   EXPECT_FALSE(child<QPushButton>("labBeside")->isEnabled()) << "it stands there";
+  EXPECT_FALSE(ui::captureSession(session, false).state.second) << "its file is gone with the window";
   session.second().end();
   press("labRestore");
   ASSERT_NO_FATAL_FAILURE(run());

@@ -173,7 +173,7 @@ void LabPanel::showOutcome() {
   if (const QString all = printed ? text(state.printed) : QString(); printed_->toPlainText() != all) printed_->setPlainText(all);
   offerDifference();
   showMarks();
-  outcome_->setVisible(!sentence.isEmpty() || !chosen.exercise.empty());
+  outcome_->setVisible(lab().working() || !sentence.isEmpty() || !chosen.exercise.empty());
   setAccessibleDescription(sentence);
 }
 

@@ -64,22 +64,7 @@ void LabPanel::buildTools(QVBoxLayout* column) {
   checked_ = new QCheckBox("Check accesses", tools);
   checked_->setObjectName("labChecked");
   checked_->setToolTip("Looks at every access before it is made and names the first one outside of its array; many times slower");
-  working_ = new QWidget(tools);
-  auto* row = new QHBoxLayout(working_);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(4);
-  cancel_ = button("labCancel", "Cancel", "Ends what goes on, and the process that runs the kernel", working_);
-  busy_ = new QProgressBar(working_);
-  busy_->setObjectName("labBusy");
-  busy_->setAccessibleName("The kernel is being tried");
-  busy_->setRange(0, 0);
-  busy_->setTextVisible(false);
-  busy_->setMaximumWidth(10 * fontMetrics().averageCharWidth());
-  doing_ = new ElidingLabel(working_, 40);
-  doing_->setObjectName("labDoing");
-  for (QWidget* part : std::initializer_list<QWidget*>{cancel_, busy_, doing_}) row->addWidget(part);
-  for (QWidget* part : std::initializer_list<QWidget*>{subject_, run_, build_, device_, checked_, restore_, working_})
-    flow->addWidget(part);
+  for (QWidget* part : std::initializer_list<QWidget*>{subject_, run_, build_, device_, checked_, restore_}) flow->addWidget(part);
   column->addWidget(tools);
   connect(subject_, &QComboBox::activated, this, [this](int index) {
     if (index >= 0 && static_cast<std::size_t>(index) < subjects_.size() && subjects_[static_cast<std::size_t>(index)].any())
@@ -87,7 +72,6 @@ void LabPanel::buildTools(QVBoxLayout* column) {
   });
   connect(run_, &QPushButton::clicked, this, [this] { lab().run(); });
   connect(build_, &QPushButton::clicked, this, [this] { lab().build(); });
-  connect(cancel_, &QPushButton::clicked, this, [this] { lab().cancel(); });
   connect(restore_, &QPushButton::clicked, this, [this] { lab().restoreOriginal(); });
   connect(device_, &QComboBox::activated, this, [this](int index) {
     lab().setGpu(index == 1);
@@ -141,6 +125,20 @@ void LabPanel::buildBody(QVBoxLayout* column) {
 
 void LabPanel::buildOutcome(QVBoxLayout* column) {
   QWidget* page = column->parentWidget();
+  working_ = new QWidget(page);
+  auto* row = new QHBoxLayout(working_);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(4);
+  cancel_ = button("labCancel", "Cancel", "Ends what goes on, and the process that runs the kernel", working_);
+  busy_ = new QProgressBar(working_);
+  busy_->setObjectName("labBusy");
+  busy_->setAccessibleName("The kernel is being tried");
+  busy_->setRange(0, 0);
+  busy_->setTextVisible(false);
+  busy_->setMaximumWidth(10 * fontMetrics().averageCharWidth());
+  doing_ = new ElidingLabel(working_, 40);
+  doing_->setObjectName("labDoing");
+  for (QWidget* part : std::initializer_list<QWidget*>{cancel_, busy_, doing_}) row->addWidget(part);
   task_ = paragraph("labTask", page);
   hint_ = button("labHint", "Hint", "Tells a little more, hint by hint", page);
   result_ = paragraph("labResult", page);
@@ -174,6 +172,7 @@ void LabPanel::buildOutcome(QVBoxLayout* column) {
   printed_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
   followFontSize(printed_, 0.92, true);
   printedTitle_->setBuddy(printed_);
+  column->addWidget(working_);
   column->addWidget(task_);
   column->addWidget(hint_, 0, Qt::AlignLeft);
   column->addWidget(result_);
@@ -183,6 +182,7 @@ void LabPanel::buildOutcome(QVBoxLayout* column) {
   column->addWidget(printedTitle_);
   column->addWidget(printed_, 1);
   column->addStretch(0);
+  connect(cancel_, &QPushButton::clicked, this, [this] { lab().cancel(); });
   connect(hint_, &QPushButton::clicked, this, [this] { showHint(); });
   connect(goFirst_, &QPushButton::clicked, this, [this] { goToDifference(); });
   connect(beside_, &QPushButton::clicked, this, [this] { lab().showBeside(); });
