@@ -66,7 +66,6 @@ struct State {
   exec::Array<Memory, std::uint32_t> d_activeVertices;  // counts them
 
   WF_HOST_DEVICE void operator()(VertexId v, exec::Tally& tally) const {
-    Memory::line("judge");
     std::uint8_t activity = kSaturated;
     const std::uint64_t excess = d_excess[v];
     if (excess > 0 && !network.terminal(v)) {
@@ -75,7 +74,7 @@ struct State {
       const ArcId begin = network.d_offsets[v], end = network.d_offsets[v + 1];
       ArcId r = begin;
       while (activity == kRelabelIt && r < end) {
-        Memory::trip("judge");
+        Memory::trip("look");
         if (d_residual[r] > 0 && height == d_height[network.d_heads[r]] + 1) activity = kPushIt;
         ++r;
       }
@@ -124,8 +123,7 @@ struct Push {
       left -= delta;
       tally.changed += 1;
     }
-    Memory::line("arcs");
-    Memory::line("move");
+    Memory::line("give");
     exec::atomicAddRelaxed(&d_excess[v], left - excess);  // a subtraction, modulo 2^64
     tally.active += 1;
     tally.arcs += r - begin;
@@ -151,7 +149,7 @@ struct Relabel {
     tally.arcs += end - r;
     std::uint32_t lowest = kNone;
     for (; r < end; ++r) {
-      Memory::trip("lift");
+      Memory::trip("lowest");
       if (d_residual[r] == 0) continue;
       const std::uint32_t height = d_heightBefore[network.d_heads[r]];
       if (height < lowest) lowest = height;
