@@ -100,7 +100,7 @@ TEST(LensCommand, TheJsonHasEverything) {
   EXPECT_EQ(at(out, "/lost_writes"), 1);
   EXPECT_EQ(at(out, "/lost_list/0/array"), "updating");
   EXPECT_EQ(at(out, "/lost_list/0/vertices"), json({4}));
-  EXPECT_EQ(at(out, "/lost_list/0/by"), json({{"thread", 2}, {"item", 2}, {"vertices", {3}}}));
+  EXPECT_EQ(at(out, "/lost_list/0/by"), json({{"thread", 2}, {"item", 2}, {"line", 9}, {"vertices", {3}}}));
   EXPECT_EQ(at(out, "/lost_list/0/wrote"), "8");
   EXPECT_EQ(at(out, "/wrong_list/0/in_order"), "6");
   EXPECT_EQ(at(out, "/per_warp/0/last_item"), 3);
