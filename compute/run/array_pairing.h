@@ -32,8 +32,9 @@ struct ArrayPairing {
 };
 
 // Arrays of both runs, which are set up on the same graph. Without names: by id where domain and size agree, else by role, domain and
-// type, else by role and domain, where one array on each side has them. Lists are paired only between runs of one description (sameDescription): elsewhere the order
-// of their slots means nothing. With names: exactly those. Usage: a run has no such array, or the two cannot be compared.
+// type, else by role and domain, where one array on each side has them. Lists are paired only between runs of one description
+// (sameDescription): elsewhere the order of their slots means nothing. With names: exactly those. Usage: a run has no such array, or the two
+// cannot be compared.
 Result<ArrayPairing> pairArrays(const algorithms::Algorithm& a, const algorithms::Algorithm& b, std::span<const PairName> names = {});
 
 // The same of what is known of two runs: each one's variant, and its arrays in that order, whose memory is not looked at.

@@ -31,7 +31,7 @@ class LensVertices {
   // holds.
   void show(Step step, bool sameFigures);
   void draw(std::vector<int> arrays);       // that a mapping names, all of them isOpened()
-  void mark(VertexSet::Pointer selection);  // null: nobody looks at marks
+  void mark(VertexSet::Pointer selection);  // null: marks are not looked at
 
   const Values& values() const { return values_; }                // of these arrays in this step; null: none, or not yet
   bool working() const { return making_.progress() != nullptr; }  // values are under way

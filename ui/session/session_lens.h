@@ -84,7 +84,7 @@ class SessionLens {
   const LensVertices::Values& values() const { return vertices_.values(); }
   // Whether nothing more comes of that before the run moves: pictures wait for it.
   bool drawnWhole() const;
-  // Marks the warps that work on these vertices; null: nobody looks at the marks.
+  // Marks the warps that work on these vertices; null: the marks are not looked at.
   void mark(VertexSet::Pointer selection) { vertices_.mark(std::move(selection)); }
   const LensVertices::Marks& marks() const { return vertices_.marks(); }
 
