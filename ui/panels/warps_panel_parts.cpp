@@ -70,7 +70,7 @@ void WarpsPanel::buildTools(QVBoxLayout* column) {
   colours_->setToolTip(
       "Gives every vertex the colour of the warp that works on it: by the figure, as the cells, or another one for each warp");
   colours_->addItems({"Off", "By figure", "By warp"});
-  order_ = named("&Schedule", [this](QWidget* parent) { return new OrderBox(context_, parent); });
+  order_ = named("Sched&ule", [this](QWidget* parent) { return new OrderBox(context_, parent); });
   list_ = new QComboBox(tools_);
   list_->setObjectName("warpsList");
   list_->setAccessibleName("What stands beside the warps");
