@@ -133,8 +133,8 @@ class Executor {
   // Asked at every launch; null: kernels are what they are. Outlive the launches.
   void setReplacements(Replacements* replacements) { replacements_ = replacements; }
   Replacements* replacements() const { return replacements_; }
-  // Where everything that writes on the host leaves its marks; null: nobody asks, and kernels run as they are. Not on CUDA. What writes to
-  // an executor's memory by itself, in a loop of its own, says so by wroteUnseen().
+  // Where everything that writes on the host leaves its marks; null: none are wanted, and kernels run as they are. Not on CUDA. What writes
+  // to an executor's memory by itself, in a loop of its own, says so by wroteUnseen().
   void setWriteMarks(WriteMarks* marks) { marks_ = marks; }
   WriteMarks* writeMarks() const { return marks_; }
   void wroteUnseen();

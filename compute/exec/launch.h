@@ -99,7 +99,7 @@ struct MarkedChunk {
   }
 };
 
-// The launch, where somebody asks what it writes.
+// The launch, where its writes are marked.
 template <class Kernel>
 void marked(WriteMarks& marks, Executor& executor, std::uint32_t n, const Kernel& kernel, Tally* tally) {
   if constexpr (kTraceable<Kernel>) {

@@ -1,5 +1,5 @@
 // Where kernels wrote on the host: a mark for every 64 bytes of memory, found from an address alone. Kernels over `Marking` (access.h) set
-// them, an executor marks what it fills and copies, and whoever compares arrays looks at marked blocks alone (change_finder.h).
+// them, an executor marks what it fills and copies, and what compares arrays looks at marked blocks alone (change_finder.h).
 #pragma once
 
 #include <cstddef>
