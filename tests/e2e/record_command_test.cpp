@@ -85,7 +85,7 @@ TEST(Record, AGraphThatLiesElsewhereIsNamedBehindTheRecording) {
   const Outcome found = runProgram({"run", out, after.string(), "--device", "cpu", "--json", "-"});
   expectGood(found);
   EXPECT_EQ(at(parsed(found.out), "/replay/file"), out);
-  expectRefused(runProgram({"run", out, gridGraph(3).string(), "--device", "cpu"}), 1, {"another graph than that of the recording"});
+  expectRefused(runProgram({"run", out, gridGraph(3).string(), "--device", "cpu"}), 1, {"this is not the graph of the recording"});
 }
 
 TEST(Record, RefusalsAreOneSentence) {
