@@ -129,7 +129,7 @@ class Executor {
   virtual unsigned workers() const { return 1; }  // threads that may run chunks at once; 1 on CUDA
   // Kernels have a thread for every index, as a launch says. Elsewhere a thread may serve several where that is faster.
   virtual bool launchesAsDevice() const { return backend() == Backend::Cuda || replacements_ != nullptr; }
-  virtual LaunchWatcher* watcher() { return nullptr; }  // null: nobody looks into kernels
+  virtual LaunchWatcher* watcher() { return nullptr; }  // null: kernels are not looked into
   // Asked at every launch; null: kernels are what they are. Outlive the launches.
   void setReplacements(Replacements* replacements) { replacements_ = replacements; }
   Replacements* replacements() const { return replacements_; }

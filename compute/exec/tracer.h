@@ -30,7 +30,7 @@ class Tracer {
   // The thread's vertex, edge or arc, where that is not its own number.
   virtual void item(std::uint32_t index) = 0;
 
-  // Null: nobody looks. Of this thread of the host.
+  // Null: nothing is traced. Of this thread of the host.
   static Tracer*& current();
 };
 
