@@ -26,31 +26,39 @@ FromPiece fromPiece(Vec2 point, Vec2 a, Vec2 b) {
   return {std::hypot(point.x - a.x - along * dx, point.y - a.y - along * dy), along};
 }
 
-// A place of the curve that is as near as any in steps of a piece, made exact by Newton's steps.
+// The nearest of the places that are nearest in each piece, made exact by thirds: two places far from each other may be as near but for the
+// width between the curve and its chords, a pixel at most. Newton's steps lose their way where the point is as far as the curve is bent.
 FromPiece fromPiece(Vec2 point, const EdgeCurve& curve) {
   if (curve.straight()) return fromPiece(point, curve.a, curve.b);
   const int pieces = curvePieces(std::hypot(curve.bow.x, curve.bow.y));
-  FromPiece best{INFINITY, 0};
-  Vec2 before = curve.a;
-  for (int k = 1; k <= pieces; ++k) {
-    const Vec2 after = curve.at(static_cast<double>(k) / pieces);
-    const FromPiece found = fromPiece(point, before, after);
-    if (found.distance < best.distance) best = {found.distance, (k - 1 + found.along) / pieces};
-    before = after;
-  }
+  const double wide = 1.0 / pieces;
   const auto exact = [&](double t) {
     const Vec2 at = curve.at(t);
     return FromPiece{std::hypot(at.x - point.x, at.y - point.y), t};
   };
-  best = exact(best.along);
-  for (int k = 0; k < 3; ++k) {
-    const Vec2 away = curve.at(best.along) - point, way = curve.way(best.along);
-    const double slope = away.x * way.x + away.y * way.y;
-    const double bent = way.x * way.x + way.y * way.y - 4 * (away.x * curve.bow.x + away.y * curve.bow.y);
-    if (!(bent > 0)) break;
-    const FromPiece next = exact(std::clamp(best.along - slope / bent, 0.0, 1.0));
-    if (!(next.distance < best.distance)) break;
-    best = next;
+  const auto refined = [&](double t) {
+    double low = std::max(0.0, t - wide), high = std::min(1.0, t + wide);
+    for (int k = 0; k < 24; ++k) {
+      const double third = (high - low) / 3;
+      if (exact(low + third).distance < exact(high - third).distance) {
+        high -= third;
+      } else {
+        low += third;
+      }
+    }
+    return exact((low + high) / 2);
+  };
+  FromPiece best{INFINITY, 0};
+  Vec2 before = curve.a;
+  for (int k = 1; k <= pieces; ++k) {
+    const Vec2 after = curve.at(k * wide);
+    const FromPiece found = exact((k - 1 + fromPiece(point, before, after).along) * wide);
+    if (found.distance < best.distance + 1) {
+      const FromPiece here = refined(found.along);
+      const FromPiece& nearer = here.distance < found.distance ? here : found;
+      if (nearer.distance < best.distance) best = nearer;
+    }
+    before = after;
   }
   return best;
 }

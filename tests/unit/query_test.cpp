@@ -438,10 +438,11 @@ TEST(KernelLines, ALineBelongsToTheHeadItIsUnder) {
   EXPECT_EQ(kernelLineOf(flow, 2), 1u);
   EXPECT_FALSE(kernelLineOf(flow, 0));
   EXPECT_FALSE(kernelLineOf(flow, 3)) << "the host's loop";
-  EXPECT_FALSE(kernelLineOf(flow, 9));
-  EXPECT_EQ(kernelLineOf(flow, 13), 11u);
-  EXPECT_EQ(kernelLineOf(flow, 14), 14u);
-  EXPECT_EQ(kernelLineOf(flow, 16), 15u);
+  EXPECT_EQ(kernelLineOf(flow, 9), 7u);
+  EXPECT_FALSE(kernelLineOf(flow, 10)) << "the host's loop";
+  EXPECT_EQ(kernelLineOf(flow, 15), 12u);
+  EXPECT_EQ(kernelLineOf(flow, 16), 16u);
+  EXPECT_EQ(kernelLineOf(flow, 19), 17u);
   EXPECT_FALSE(kernelLineOf(flow, 100));
 }
 
