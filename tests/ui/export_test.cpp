@@ -18,6 +18,7 @@
 
 #include "tests/support/data.h"
 #include "tests/support/mp4.h"
+#include "tests/ui/picture_difference.h"
 #include "tests/ui/scripted_window.h"
 #include "ui/actions.h"
 #include "ui/dialogs/error_dialog.h"
@@ -72,25 +73,13 @@ class ExportTest : public ScriptedWindow {
   QByteArray path_ = qgetenv("PATH");
 };
 
-int difference(const QImage& a, const QImage& b) {
-  if (a.size() != b.size()) return 256;
-  int most = 0;
-  for (int y = 0; y < a.height(); ++y) {
-    for (int x = 0; x < a.width(); ++x) {
-      const QRgb p = a.pixel(x, y), q = b.pixel(x, y);
-      most = std::max({most, std::abs(qRed(p) - qRed(q)), std::abs(qGreen(p) - qGreen(q)), std::abs(qBlue(p) - qBlue(q))});
-    }
-  }
-  return most;
-}
-
 TEST_F(ExportTest, OfTheViewsSizeItIsTheView) {
   ASSERT_NO_FATAL_FAILURE(goTo(4));
   session.select(VertexId{33}, false);
   ASSERT_TRUE(waitFor([&] { return view().report().step == 4 && view().report().complete; }));
   const QImage seen = view().picture();
   const QImage made = saved(look(viewSize().width(), viewSize().height()));
-  EXPECT_LE(difference(made, seen), 1);
+  EXPECT_LE(mostDifference(made, seen), 1);
   EXPECT_FALSE(made.hasAlphaChannel());
 }
 
@@ -104,7 +93,7 @@ TEST_F(ExportTest, TwiceTheSizeShowsTheSameTwiceAsLarge) {
     for (int x = 0; x < seen.width(); ++x) sum += std::abs(qGreen(small.pixel(x, y)) - qGreen(seen.pixel(x, y)));
   }
   EXPECT_LT(sum / (seen.width() * seen.height()), 4.0);
-  EXPECT_LE(difference(view().picture(), seen), 1) << "the view is what it was";
+  EXPECT_LE(mostDifference(view().picture(), seen), 1) << "the view is what it was";
 }
 
 TEST_F(ExportTest, LegendAndBackgroundAreChoices) {
@@ -212,7 +201,7 @@ TEST_F(ExportTest, EveryFrameIsThePictureOfItsStepAndTheRunIsBackAfterwards) {
       ASSERT_NO_FATAL_FAILURE(goTo(shown));
       ASSERT_TRUE(waitFor([&] { return view().report().step == shown && view().report().complete; }));
     }
-    EXPECT_LE(difference(frame, saved(wanted)), 2) << step;  // marks that overlap are drawn in any order, and blending rounds
+    EXPECT_LE(mostDifference(frame, saved(wanted)), 2) << step;  // marks that overlap are drawn in any order, and blending rounds
   }
 }
 

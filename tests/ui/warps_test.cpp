@@ -11,6 +11,7 @@
 #include <numeric>
 
 #include "tests/ui/lens_window.h"
+#include "tests/ui/picture_difference.h"
 #include "ui/exporter.h"
 #include "ui/panels/statistics_models.h"
 #include "ui/panels/warp_lists.h"
@@ -224,18 +225,6 @@ TEST_F(WarpsTest, ColoursOfWarpsFollowTheSteps) {
   ASSERT_TRUE(waitFor([&] { return session.run().state == ui::PlayState::Playing && drawn() == nullptr; })) << "while steps go by";
   session.pause();
   ASSERT_TRUE(waitFor([&] { return drawn() != nullptr; }));
-}
-
-int mostDifference(const QImage& a, const QImage& b) {
-  if (a.size() != b.size() || a.isNull()) return 256;
-  int most = 0;
-  for (int y = 0; y < a.height(); ++y) {
-    for (int x = 0; x < a.width(); ++x) {
-      const QRgb p = a.pixel(x, y), q = b.pixel(x, y);
-      most = std::max({most, std::abs(qRed(p) - qRed(q)), std::abs(qGreen(p) - qGreen(q)), std::abs(qBlue(p) - qBlue(q))});
-    }
-  }
-  return most;
 }
 
 TEST_F(WarpsTest, PicturesAndMoviesWaitForTheColours) {
