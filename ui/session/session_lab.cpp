@@ -319,19 +319,18 @@ void SessionLab::takeTrial(lab::Trial trial) {
     sentence = trial.compared ? trial.compared->sentence : trial.run->sentence;
     if (trial.run->verified) sentence += "; verified: " + trial.run->verification;
   }
+  const auto chosen = algorithms::choose(state_.of.algorithm, state_.of.variant);
   if (trial.compared && trial.compared->first) {
     const run::FirstDifference& first = *trial.compared->first;
     if (!trial.run->good()) sentence += "; " + trial.compared->sentence;
     state_.first = LabDifference{.step = first.at.a.index, .vertex = {}, .arc = {}};
     const auto graph = state_.graph.lock();
-    const auto chosen = algorithms::choose(state_.of.algorithm, state_.of.variant);
     for (const StateArrayInfo& info : chosen ? chosen->variant->arrays : std::vector<StateArrayInfo>()) {
       if (graph == nullptr || info.id != trial.compared->array) continue;
       if (info.domain == Domain::Arc) state_.first->arc = static_cast<ArcId>(first.element.index);
       if (const auto ends = traits(info.domain).ends(*graph, first.element.index)) state_.first->vertex = ends->from;
     }
   }
-  const auto chosen = algorithms::choose(state_.of.algorithm, state_.of.variant);
   const auto parameters = chosen ? readParameters(chosen->variant->parameters, state_.parameters) : Result<Parameters>(chosen.error());
   if (parameters && !isDeterministic(*chosen->variant, *parameters))
     state_.notes += "\nThreads of this variant race: a run of its own kernels may differ, too";
