@@ -8,9 +8,13 @@
 #include "app/bench_chart.h"
 #include "app/bench_report.h"
 #include "app/bench_suite.h"
+#include "app/command_form.h"
 #include "app/headless_parts.h"
+#include "app/look_options.h"
 #include "app/parameter_texts.h"
 #include "app/real_range.h"
+#include "app/render_bench.h"
+#include "app/run_options.h"
 #include "app/target_options.h"
 #include "compute/core/atomic_file.h"
 #include "compute/core/json.h"
@@ -207,7 +211,15 @@ Status BenchCommand::check() const {
   return {};
 }
 
-int benchCommand(const BenchCommand& asked, const ImportFlags& import, const exec::DeviceRequest& device) {
+namespace {
+
+int benchCommand(const Command& command) {
+  if (command.benchDraws) {
+    const auto status = benchRender(command);
+    return status ? kGood : complain(status.error());
+  }
+  const BenchCommand& asked = command.bench;
+  const exec::DeviceRequest& device = command.request.device;
   if (const auto status = asked.check(); !status) return complain(status.error());
   for (const std::string& file : {asked.json, asked.plot, asked.markdown}) {
     if (file.empty() || file == "-") continue;
@@ -215,7 +227,40 @@ int benchCommand(const BenchCommand& asked, const ImportFlags& import, const exe
     if (const auto writable = AtomicFile::create(file); !writable) return complain(writable.error());
   }
   if (!asked.against.empty()) return againstCommand(asked);
-  return asked.suite.empty() ? variantsCommand(asked, import, device) : suiteCommand(asked, device);
+  return asked.suite.empty() ? variantsCommand(asked, command.import, device) : suiteCommand(asked, device);
 }
+
+void declareBenchRender(CLI::App& sub, Command& command, OptionTexts& texts) {
+  CLI::Option* graph = sub.add_option("GRAPH", texts.graph, "Graph file (default: a synthetic graph)");
+  sub.add_option("--vertices", command.benchVertices, "Vertices of the synthetic graph")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 30))
+      ->excludes(graph);
+  sub.add_option("--edges", command.benchEdges, "Edges of the synthetic graph")
+      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 30))
+      ->excludes(graph);
+  sub.add_flag("--random-places", command.randomPlaces, "Place vertices at random, for long edges")->excludes(graph);
+  sub.add_flag("--tilted", command.tilted, "In 3D with heights, instead of the plane");
+  addSize(sub, texts, "Width and height in pixels, as 1280x720");
+  addDevice(sub, texts);
+  addJson(&sub, command.json);
+}
+
+void declareBench(CLI::App& sub, Command& command, OptionTexts& texts) {
+  command.bench.addTo(&sub, command.import);
+  addDevice(sub, texts);
+  sub.require_subcommand(0, 1);
+  declareBenchRender(*sub.add_subcommand("render", "Frame times by number of edges, with kernels and with OpenGL alone"), command, texts);
+}
+
+std::string checkBench(const CLI::App& sub, Command& command, const OptionTexts& texts) {
+  command.benchDraws = !sub.get_subcommands().empty();
+  takeSize(texts, command);
+  return {};
+}
+
+}  // namespace
+
+extern const CommandForm kBenchForm{"bench", "Measure the times of variants, or rebuild the experiments of a paper", declareBench,
+                                    checkBench, benchCommand};
 
 }  // namespace wf::app

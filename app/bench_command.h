@@ -41,7 +41,4 @@ struct BenchCommand {
   Status check() const;
 };
 
-// The exit code; good output on standard output, one line on standard error otherwise. A result that is wrong is kRefused, at the end.
-int benchCommand(const BenchCommand& asked, const ImportFlags& import, const exec::DeviceRequest& device);
-
 }  // namespace wf::app

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/bench_command.h"
+#include "app/comparison_options.h"
 #include "app/debug_options.h"
 #include "app/diff_options.h"
 #include "app/graph_commands.h"
@@ -30,53 +31,39 @@ class App;
 namespace wf::app {
 
 // Exit codes: a contract with scripts.
-enum ExitCode : int { kGood = 0, kRefused = 1, kUsage = 2, kDeviceFailed = 3, kStruck = 4 };  // 4: of `debug`, `diff`, `lab`, `lens`
+enum ExitCode : int { kGood = 0, kRefused = 1, kUsage = 2, kDeviceFailed = 3, kStruck = 4 };  // 4: it found what it looks for
+
+struct CommandForm;
 
 struct Command {
-  enum class Kind {
-    Window,
-    Run,
-    Record,
-    Debug,
-    Diff,
-    Lab,
-    Lens,
-    Render,
-    Movie,
-    Info,
-    List,
-    Generate,
-    Convert,
-    Layout,
-    Listen,
-    Bench,
-    BenchRender,
-    Done
-  } kind = Kind::Window;
-  int exitCode = kGood;                           // Done: help, version or wrong usage; it was printed
+  const CommandForm* form = nullptr;              // the subcommand (command_form.h); null: the window
+  bool done = false;                              // help, version or wrong usage; it was printed
+  int exitCode = kGood;                           // of what is done
   std::optional<std::uint64_t> historyMegabytes;  // Window
   std::vector<std::string> graphs;                // Window: those to open; Run, Debug, Render: one; Info, BenchRender: one or none
-  ui::RunRequest request;                         // Run, Record, Debug, Lens, Render, Movie; of Window, Layout, Bench, BenchRender the device
-  bool deviceGiven = false;                       // of Window and BenchRender
-  std::string session;                            // Render, Movie: a session file in place of algorithm and graph; empty: none
-  std::string replay;                             // Run, Debug, Render, Movie: a recording in place of both; empty: none
-  ImportFlags import;                             // Run, Debug, Render, Movie, Info, Convert, Layout, Bench
-  GraphCommands files;                            // Generate, Convert
-  ListenCommand listen;                           // Listen
-  LayoutCommand layout;                           // Layout
-  BenchCommand bench;                             // Bench
-  DebugOptions debug;                             // Debug
-  DiffOptions diff;                               // Diff
-  LabOptions lab;                                 // Lab
-  LensOptions lens;                               // Lens
-  std::optional<exec::DeviceRequest> deviceB;     // Diff; none: the same as the first run's
+  ui::RunRequest request;        // Run, Record, Debug, Lens, Render, Movie; of Window, Layout, Bench, BenchRender the device
+  bool deviceGiven = false;      // of Window and BenchRender
+  std::string session;           // Render, Movie: a session file in place of algorithm and graph; empty: none
+  std::string replay;            // Run, Debug, Render, Movie: a recording in place of both; empty: none
+  ImportFlags import;            // Run, Debug, Render, Movie, Info, Convert, Layout, Bench
+  GraphCommands files;           // Generate, Convert
+  ListenCommand listen;          // Listen
+  LayoutCommand layout;          // Layout
+  BenchCommand bench;            // Bench
+  DebugOptions debug;            // Debug
+  DiffOptions diff;              // Diff
+  ComparisonOptions comparison;  // Diff, Debug
+  LabOptions lab;                // Lab
+  LensOptions lens;              // Lens
+  ScheduleOptions order;         // Run, Record, Render: of the whole run
   bool verify = false;
   bool checkInvariants = false;                  // Run
   bool embed = false;                            // Record
   std::optional<std::uint64_t> mostSteps;        // Record; none: to the end of the run
   std::string outValues;                         // Run, Debug; a file, empty: none
   std::string outGraph;                          // Run, Debug; a file whose name says the format, empty: none
-  std::string outVertices, outEdges, outArrays;  // Run, Debug; CSV files, empty: none
+  std::string outVertices, outEdges, outArrays;  // Run, Debug; CSV files, "-" for standard output, empty: none
+  bool printsTable = false;                      // one of these four is alone on standard output
   std::string timing;                            // Run; a file that ends as timingFormat() knows, empty: none
   std::string json;                              // a file, "-" for standard output, empty: a text for people instead
   std::optional<std::uint64_t> step;             // Run, Render; none: the last
@@ -104,6 +91,7 @@ struct Command {
   int fps = 30;                                                     // Movie
   std::uint64_t benchVertices = 1'000'000, benchEdges = 5'000'000;  // BenchRender without a graph
   bool randomPlaces = false, tilted = false;
+  bool benchDraws = false;  // Bench: BenchRender
 };
 
 // `declared` sees all commands and options before the arguments are read: the manual is made from them.

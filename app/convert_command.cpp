@@ -2,7 +2,9 @@
 #include <filesystem>
 
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
+#include "app/command_form.h"
 #include "app/graph_commands.h"
 #include "app/headless_parts.h"
 #include "app/import_report.h"
@@ -15,7 +17,10 @@
 
 namespace wf::app {
 
-int convertCommand(const GraphCommands& asked, const ImportFlags& import) {
+namespace {
+
+int convertCommand(const Command& command) {
+  const GraphCommands& asked = command.files;
   const auto start = std::chrono::steady_clock::now();
   Progress progress;
   double readMs = 0, wroteMs = 0;
@@ -23,7 +28,7 @@ int convertCommand(const GraphCommands& asked, const ImportFlags& import) {
   Result<io::WriteNotes> notes = io::WriteNotes();
   {
     const TerminalTask task(progress);
-    graph = io::readGraph(asked.in, import.options(), progress);
+    graph = io::readGraph(asked.in, command.import.options(), progress);
     readMs = msSince(start);
     if (graph) notes = io::writeGraph(**graph, asked.out, progress);
     wroteMs = msSince(start) - readMs;
@@ -47,5 +52,11 @@ int convertCommand(const GraphCommands& asked, const ImportFlags& import) {
   fmt::print("read {:.1f} ms, write {:.1f} ms\n", readMs, wroteMs);
   return kGood;
 }
+
+void declareConvert(CLI::App& sub, Command& command, OptionTexts&) { command.files.addConvert(&sub, command.import); }
+
+}  // namespace
+
+extern const CommandForm kConvertForm{"convert", "Convert a graph file to another format", declareConvert, nullptr, convertCommand};
 
 }  // namespace wf::app

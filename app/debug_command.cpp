@@ -1,16 +1,24 @@
-#include "app/debug_command.h"
-
+// `warpfront debug`: what stops a run, its values there and why they are what they are, without a window.
 #include <algorithm>
 #include <cstdio>
 
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
+#include "app/command_form.h"
 #include "app/debug_report.h"
 #include "app/debug_stops.h"
+#include "app/diff_report.h"
+#include "app/diff_search.h"
+#include "app/diff_sides.h"
 #include "app/headless_parts.h"
 #include "app/json_text.h"
 #include "app/run_files.h"
+#include "app/run_options.h"
 #include "app/session_wait.h"
+#include "app/target_options.h"
+#include "app/terminal_task.h"
+#include "compute/core/failure.h"
 #include "compute/core/json.h"
 #include "compute/core/numbers.h"
 #include "compute/core/printable.h"
@@ -26,17 +34,23 @@ using Look = ui::InvariantChoice::Look;
 class DebugRun {
  public:
   DebugRun(ui::Session& session, const Command& command)
-      : session_(session), command_(command), options_(command.debug), prints_(command.json.empty() && command.outValues != "-") {}
+      : session_(session), command_(command), options_(command.debug), prints_(command.json.empty() && !command.printsTable) {}
 
   Status run() {
     if (auto status = bind(); !status) return status;
+    if (!command_.comparison.against.empty()) {
+      if (auto status = compare(); !status) return status;
+    }
     if (prints_) printRunHead(session_);
+    if (prints_ && against_) fmt::print("{}", sidesText(against_->sides, against_->found));
     if (auto status = lookAtStart(); !status) return status;
     while (stops_.size() < options_.mostStops() && !done()) {
       const std::uint64_t before = session_.run().step;
       if (auto status = goOn(); !status) return status;
       if (const ui::Stop* stop = session_.stops().lastStop(); stop != nullptr && stop->step == session_.run().step && stop->step > before) {
         if (auto status = note(*stop); !status) return status;
+      } else if (atDifference()) {
+        if (auto status = keep(DebugStep{.step = session_.run().step}); !status) return status;
       } else if (session_.run().step == before) {
         break;  // there is no way on
       }
@@ -73,6 +87,10 @@ class DebugRun {
   int code() const {
     const auto first = std::find_if(stops_.begin(), stops_.end(), [](const DebugStep& stop) { return stop.struck(); });
     if (written_ != kGood || first == stops_.end()) return written_;
+    if (first->difference) {
+      std::fprintf(stderr, "warpfront: %s\n", first->difference->line.c_str());
+      return kStruck;
+    }
     const bool watch = !first->watches.empty();
     const DebugStep::Hit& hit = watch ? first->watches.front() : first->invariants.front();
     std::fprintf(stderr, "warpfront: at step %s %s “%s”: %s\n", grouped(first->step).c_str(),
@@ -87,6 +105,16 @@ class DebugRun {
     std::uint64_t stops = 0;
   };
 
+  // The run of --against, and what it came to.
+  struct Against {
+    DiffSides sides;
+    DiffFound found;
+    std::string line;  // of the difference; empty: there is none
+    bool told = false;
+    bool atEnd() const { return found.alignment == run::Alignment::End; }
+    std::uint64_t step() const { return found.left.a.index; }
+  };
+
   bool struck() const {
     return std::any_of(stops_.begin(), stops_.end(), [](const DebugStep& stop) { return stop.struck(); });
   }
@@ -98,6 +126,37 @@ class DebugRun {
     return here().iteration > *options_.untilIteration || (here().iteration == *options_.untilIteration && here().endsIteration);
   }
   bool done() const { return ended() || until(); }
+
+  // It differs where the run stands, and that was not told. Threads that race may have ended this run before the one that was compared.
+  bool atDifference() const {
+    if (!against_ || against_->line.empty() || against_->told) return false;
+    return against_->atEnd() ? ended() : session_.run().step == against_->step() || (ended() && session_.run().step < against_->step());
+  }
+  // The difference lies between here and where it ends at the latest.
+  bool differsAhead() const {
+    if (!against_ || against_->line.empty() || against_->told || against_->atEnd() || session_.run().step >= against_->step()) return false;
+    if (options_.untilStep) return against_->step() <= *options_.untilStep;
+    return !options_.untilIteration || against_->found.left.a.iteration <= *options_.untilIteration;
+  }
+
+  Status compare() {
+    Progress progress;
+    const TerminalTask task(progress);
+    try {
+      const auto& request = session_.request();
+      const std::string typed = command_.replay.empty() ? request.algorithm + "/" + session_.run().variant->id : command_.replay;
+      auto sides = sidesAgainst(session_.document()->graph, sideOf(session_, typed), command_, progress);
+      if (!sides) return sides.error();
+      auto found = findDifference(*sides, command_.comparison, progress);
+      if (!found) return found.error();
+      std::string line = diffLine(*sides, *found);
+      against_.emplace(Against{std::move(*sides), std::move(*found), std::move(line)});
+    } catch (...) {
+      return errorInFlight("this machine's memory is full: the runs could not be compared", {});
+    }
+    if (const auto& replay = against_->sides.b.replay) tellNotice(against_->sides.b.typed, replay->notice());
+    return {};
+  }
 
   Status bind() {
     session_.lens().setSchedule(options_.order.lensSchedule());
@@ -149,7 +208,7 @@ class DebugRun {
     for (const ui::InvariantChoice& one : session_.stops().invariants()) {
       if (one.look && one.look->state == Look::State::Broken) start.invariants.push_back({one.id, one.look->at.what, one.look->at.vertex});
     }
-    return start.stopped() ? keep(std::move(start)) : Status{};
+    return start.stopped() || atDifference() ? keep(std::move(start)) : Status{};
   }
 
   // No error of the session, and no invariant that could not be looked at.
@@ -166,7 +225,9 @@ class DebugRun {
 
   // To the next stop, or to where it ends at the latest.
   Status goOn() {
-    if (options_.untilIteration && here().index == 0) {
+    if (differsAhead()) {
+      session_.goTo(against_->step());
+    } else if (options_.untilIteration && here().index == 0) {
       session_.iterationBy(1);  // which number the first one has, it shows then
     } else if (options_.untilIteration) {
       const std::uint64_t left = *options_.untilIteration - here().iteration + (here().endsIteration ? 0 : 1);
@@ -197,6 +258,10 @@ class DebugRun {
   }
 
   Status keep(DebugStep step) {
+    if (atDifference()) {
+      step.difference = {against_->line, firstText(against_->sides, against_->found)};
+      against_->told = true;
+    }
     if (auto status = fill(step); !status) return status;
     if (prints_) {
       fmt::print("\n{}", stepText(session_, asked_, step));
@@ -246,11 +311,14 @@ class DebugRun {
     }
     for (const ui::Watch& watch : session_.stops().watches()) {
       if (watch.lastHit) continue;
-      out += fmt::format("watch “{}”: never became true{}\n", watch.text,
+      out += fmt::format("watch “{}”: {}{}\n", watch.text, ended() ? "never became true" : "did not become true by then",
                          watch.trueAt ? fmt::format("; it was true already at step {}", grouped(*watch.trueAt)) : std::string());
     }
     if (!invariants_.empty() && std::none_of(stops_.begin(), stops_.end(), [](const auto& stop) { return !stop.invariants.empty(); }))
       out += fmt::format("invariants held: {}\n", fmt::join(invariants_, ", "));
+    if (against_ && against_->line.empty()) out += fmt::format("no difference from {}\n", printable(command_.comparison.against));
+    if (against_ && !against_->line.empty() && !against_->told)
+      out += fmt::format("difference from {}: not reached; {}\n", printable(command_.comparison.against), against_->line);
     out += fmt::format("{}, {} at step {}{}\n", counted(stops_.size(), "stop", "stops"), ended() ? "the run ended" : "left",
                        grouped(run.step), ended() && !run.resultText.empty() ? ": " + run.resultText : std::string());
     return out;
@@ -282,6 +350,7 @@ class DebugRun {
     out["breaks"] = std::move(breaks);
     out["watches"] = std::move(watches);
     out["invariants"] = std::move(invariants);
+    out["against"] = against_ ? diffJson(against_->sides, against_->found, command_.comparison.tolerance) : Json(nullptr);
     out["stops"] = std::move(stops);
     out["struck"] = struck();
     out["left"] = {{"step", session_.run().step}, {"because", because()}, {"run_ended", ended()}};
@@ -297,12 +366,11 @@ class DebugRun {
   DebugAsked asked_;
   std::vector<Break> breaks_;
   std::vector<std::string> invariants_;  // ids
+  std::optional<Against> against_;       // once it was compared
   std::vector<DebugStep> stops_;
   std::optional<DebugStep> last_;  // where it was left, if nothing stopped it there
   int written_ = kGood;            // what writing the JSON came to
 };
-
-}  // namespace
 
 int debugCommand(const Command& command) {
   ui::Session session({.drawing = false, .terminals = leavesVertexOpen(command.request), .snapshots = false, .autoRun = false});
@@ -312,5 +380,20 @@ int debugCommand(const Command& command) {
   if (auto status = run.tell(); !status) return complain(status.error());
   return run.code();
 }
+
+void declareDebug(CLI::App& sub, Command& command, OptionTexts& texts) {
+  addRun(sub, command, texts, RunOf::GraphOrRecording);
+  command.debug.addTo(&sub);
+  addAgainst(sub, command,
+             "Stop at the first step after which an element differs from this run (B) on the same graph, and tell why on both sides");
+  addTables(&sub, command);
+}
+
+std::string checkDebug(const CLI::App& sub, Command& command, const OptionTexts& texts) { return takeRecording(sub, command, texts); }
+
+}  // namespace
+
+extern const CommandForm kDebugForm{"debug", "Stop a run where something strikes, and print values and why they are what they are",
+                                    declareDebug, checkDebug, debugCommand};
 
 }  // namespace wf::app

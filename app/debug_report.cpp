@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/json_text.h"
 #include "app/text_table.h"
 #include "compute/core/caption.h"
 #include "compute/core/domains.h"
@@ -65,6 +66,17 @@ std::string valueText(const ui::Session& session, const run::Term& term, const r
   return " = " + valueWithUnit(info, *value.bits, graph) + (changed ? ", before " + valueWithUnit(info, *value.before, graph) : "");
 }
 
+// Lines that are ended.
+std::string indented(const std::string& rows, const char* by) {
+  std::string out;
+  for (std::size_t from = 0; from < rows.size();) {
+    const std::size_t to = std::min(rows.find('\n', from), rows.size() - 1);
+    out += by + rows.substr(from, to + 1 - from);
+    from = to + 1;
+  }
+  return out;
+}
+
 std::string whyText(const ui::Session& session, const DebugTerm& asked, const DebugStep::Why& why, std::size_t most) {
   const run::WhyAnswer& answer = why.answer;
   const std::string head = "  why " + printable(asked.text, kShownTerm) + ": ";
@@ -84,12 +96,7 @@ std::string whyText(const ui::Session& session, const DebugTerm& asked, const De
                link.step == 0 ? after : ui::whyValue(session, link.cell, link.before).toStdString() + " → " + after,
                ui::whyOrigin(session, link, nextOf(k)).toStdString()});
   }
-  const std::string rows = table.text();
-  for (std::size_t from = 0; from < rows.size();) {
-    const std::size_t to = std::min(rows.find('\n', from), rows.size() - 1);
-    out += "    " + rows.substr(from, to + 1 - from);
-    from = to + 1;
-  }
+  out += indented(table.text(), "    ");
   if (why.links > most) out += fmt::format("    … and {}\n", counted(why.links - most, "link more", "links more"));
   if (answer.truncated) out += "    the chain does not end here: " + answer.sentence + "\n";
   return out;
@@ -122,16 +129,6 @@ Json numberJson(const std::optional<run::Quantity>& number) {
   if (value == std::floor(value) && value >= -0x1p63L && value < 0) return static_cast<std::int64_t>(value);
   const auto real = static_cast<double>(value);
   return std::isfinite(real) ? Json(real) : Json(nullptr);
-}
-
-// The vertex that an element belongs to, or the two that it lies between, by the file's ids; empty: none.
-Json verticesJson(const Graph& graph, Domain domain, std::uint64_t index) {
-  Json out = Json::array();
-  const auto ends = traits(domain).ends(graph, index);
-  if (!ends) return out;
-  out.push_back(graph.ids().toFile(ends->from));
-  if (*traits(domain).between != '\0') out.push_back(graph.ids().toFile(ends->to));
-  return out;
 }
 
 void addElement(Json& out, const ui::Session& session, const Cell& cell) {
@@ -207,6 +204,8 @@ Json linkJson(const ui::Session& session, const run::WhyLink& link, const run::W
   out["before"] = step != nullptr ? bitsJson(info, link.before, graphOf(session)) : Json(nullptr);
   out["after"] = bitsJson(info, link.after, graphOf(session));
   out["from"] = link.cause ? causeJson(graphOf(session), *link.cause) : Json(nullptr);
+  // Of another program's run the graph and the values alone are known.
+  if (link.cause) out["from"]["certain"] = link.cause->kind == Cause::From::Start || !ui::RunSide(session).foreign;
   out["text"] = ui::whyOrigin(session, link, next).toStdString();
   return out;
 }
@@ -254,6 +253,7 @@ std::string stepText(const ui::Session& session, const DebugAsked& asked, const 
   if (at.breakpoint) out += fmt::format("  breakpoint at line {}\n", *at.breakpoint + 1);
   for (const DebugStep::Hit& hit : at.watches) out += fmt::format("  watch “{}”: {}\n", printable(hit.of, kShownTerm), hit.what);
   for (const DebugStep::Hit& hit : at.invariants) out += fmt::format("  invariant “{}” broken: {}\n", hit.of, hit.what);
+  if (at.difference) out += indented(at.difference->text, "  ");
   for (std::size_t k = 0; k < at.values.size(); ++k) {
     const DebugTerm& one = asked.prints[k];
     out += "  " + printable(one.text, kShownTerm) + valueText(session, one.term, at.values[k]) + "\n";
@@ -272,6 +272,7 @@ Json stepJson(const ui::Session& session, const DebugAsked& asked, const DebugSt
   out["breakpoint"] = at.breakpoint ? Json(*at.breakpoint + 1) : Json(nullptr);
   out["watches"] = hitsJson(session, at.watches, "condition");
   out["invariants"] = hitsJson(session, at.invariants, "id");
+  out["difference"] = at.difference ? Json(at.difference->line) : Json(nullptr);
   Json values = Json::array(), whys = Json::array();
   for (std::size_t k = 0; k < at.values.size(); ++k) values.push_back(valueJson(session, asked.prints[k], at.values[k]));
   for (std::size_t k = 0; k < at.whys.size(); ++k) whys.push_back(whyJson(session, asked.whys[k], at.whys[k], asked.whyLinks));

@@ -32,10 +32,14 @@ struct DebugStep {
   std::uint64_t step = 0;
   std::optional<std::uint32_t> breakpoint;  // its line, from 0
   std::vector<Hit> watches, invariants;
+  struct Difference {
+    std::string line, text;  // in one line for scripts; for a person with both values and why, lines that are ended
+  };
+  std::optional<Difference> difference;    // from the run of --against, which is here
   std::vector<run::QuantityValue> values;  // one for each of `prints`
   std::vector<Why> whys;                   // one for each of `whys`
   bool stopped() const { return breakpoint || struck(); }
-  bool struck() const { return !watches.empty() || !invariants.empty(); }
+  bool struck() const { return !watches.empty() || !invariants.empty() || difference; }
 };
 
 struct DebugAsked {

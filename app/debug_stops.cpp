@@ -69,6 +69,12 @@ Result<std::vector<std::uint32_t>> breakLines(const VariantInfo& variant, const 
     return heads;
   }
   std::vector<std::string> known;
+  // Another program's pseudo-code has no tags.
+  for (const KernelInfo& kernel : variant.kernels) {
+    known.push_back(kernel.id);
+    if (kernel.id == text) heads.push_back(kernel.line);
+  }
+  if (!heads.empty()) return heads;
   for (std::uint32_t line = 0; line < variant.lineTags.size(); ++line) {
     const std::string& tag = variant.lineTags[line];
     const auto head = tag.empty() ? std::nullopt : kernelLineOf(variant, line);

@@ -1,66 +1,22 @@
-#include "app/diff_command.h"
-
+// `warpfront diff`: where two runs on one graph differ first.
 #include <cstdio>
 
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
+#include "app/command_form.h"
 #include "app/diff_report.h"
+#include "app/diff_search.h"
 #include "app/diff_sides.h"
 #include "app/headless_parts.h"
+#include "app/run_options.h"
+#include "app/target_options.h"
 #include "app/terminal_task.h"
 #include "compute/core/failure.h"
 #include "compute/core/json.h"
 
 namespace wf::app {
 namespace {
-
-std::vector<StateArrayInfo> infosOf(const algorithms::Algorithm& run) {
-  std::vector<StateArrayInfo> out;
-  for (const exec::StateArray& array : run.arrays().first(run.info().arrays.size())) out.push_back(*array.info);
-  return out;
-}
-
-DiffCause causeOf(const DiffSide& side, std::size_t array, std::uint64_t index, std::uint64_t step, Progress& progress) {
-  const auto& infos = side.plan.chosen.variant->arrays;
-  if (infos[array].constant) return {.links = {}, .whyNot = "no kernel writes it"};
-  auto found = run::lastCause(side.plan, {.cell = {static_cast<int>(array), index}, .step = step}, progress);
-  if (!found) return {.links = {}, .whyNot = "not known: " + found.error().sentence()};
-  return {.links = std::move(found->links), .whyNot = found->sentence};
-}
-
-Result<DiffFound> compare(const Command& command, const DiffSides& sides, Progress& progress) {
-  const auto a = run::PlannedRun::make(sides.a.plan), b = run::PlannedRun::make(sides.b.plan);
-  if (!a || !b) return a ? b.error() : a.error();
-  run::DifferenceOptions options{.tolerance = command.diff.tolerance};
-  options.alignment = run::readAlignment(command.diff.align);
-  if (!options.alignment) options.alignment = run::defaultAlignment((*a)->run().info(), (*b)->run().info(), (*a)->races() || (*b)->races());
-  for (const std::string& pair : command.diff.pairs) options.pairs.push_back(*run::readPairName(pair));
-  auto begun = run::RunDifference::begin((*a)->run(), (*b)->run(), options);
-  if (!begun) return begun.error();
-  run::RunDifference& difference = **begun;
-  auto first = difference.firstDifference(progress);
-  if (!first) return first.error();
-
-  DiffFound out{.alignment = difference.alignment(), .pairing = difference.pairing(), .first = std::move(*first), .left = difference.at()};
-  for (std::size_t k = 0; k < out.pairing.pairs.size(); ++k) out.counts.push_back(difference.arrays().count(k));
-  out.lengthsDiffer = !out.first && out.alignment == run::Alignment::Step && difference.lengthsDiffer();
-  if (!out.first && difference.cutShort()) {
-    out.aEndsEarly = difference.aEndsEarly();
-    out.bEndsEarly = difference.bEndsEarly();
-  }
-  out.nanosecondsA = difference.nanosecondsOfA();
-  out.nanosecondsB = difference.nanosecondsOfB();
-  out.infosA = infosOf((*a)->run());
-  out.infosB = infosOf((*b)->run());
-  out.executorA = (*a)->run().executor().name();
-  out.executorB = (*b)->run().executor().name();
-  if (!out.first) return out;
-  const run::ArrayPair& pair = out.pairing.pairs[out.first->element.pair];
-  out.causeA = causeOf(sides.a, pair.a, out.first->element.index, out.left.a.index, progress);
-  out.causeB = causeOf(sides.b, pair.b, out.first->element.index, out.left.b.index, progress);
-  if (progress.cancelled()) return Error{.code = ErrorCode::Cancelled, .message = "the comparison was cancelled"};
-  return out;
-}
 
 struct Outcome {
   DiffSides sides;
@@ -72,15 +28,13 @@ Result<Outcome> work(const Command& command) {
   try {
     auto sides = openSides(command, progress);
     if (!sides) return sides.error();
-    auto found = compare(command, *sides, progress);
+    auto found = findDifference(*sides, command.comparison, progress);
     if (!found) return found.error();
     return Outcome{std::move(*sides), std::move(*found)};
   } catch (...) {
     return errorInFlight("this machine's memory is full: the runs could not be compared", {});
   }
 }
-
-}  // namespace
 
 int diffCommand(const Command& command) {
   const auto outcome = work(command);
@@ -91,7 +45,7 @@ int diffCommand(const Command& command) {
   }
   if (command.json.empty()) {
     fmt::print("{}", diffText(sides, found));
-  } else if (const int code = write(command.json, diffJson(sides, found, command.diff.tolerance)); code != kGood) {
+  } else if (const int code = write(command.json, diffJson(sides, found, command.comparison.tolerance)); code != kGood) {
     return code;
   }
   const std::string line = diffLine(sides, found);
@@ -99,5 +53,19 @@ int diffCommand(const Command& command) {
   std::fprintf(stderr, "warpfront: %s\n", line.c_str());
   return kStruck;
 }
+
+void declareDiff(CLI::App& sub, Command& command, OptionTexts& texts) {
+  command.diff.addTo(&sub);
+  addVertices(sub, texts);
+  command.import.addTo(&sub);
+  addDevice(sub, texts);
+  addComparison(sub, command);
+  addJson(&sub, command.json);
+}
+
+}  // namespace
+
+extern const CommandForm kDiffForm{"diff", "Compare two runs on one graph: the first step and element that differ, and why", declareDiff,
+                                   nullptr, diffCommand};
 
 }  // namespace wf::app

@@ -31,7 +31,7 @@ struct Half {
   const std::vector<StateArrayInfo>& infos;
   const std::string& executor;
   const Step& at;
-  std::uint64_t nanoseconds;
+  std::uint64_t nanoseconds, iterations;
   const DiffCause& cause;
 
   const VariantInfo& variant() const { return *side.plan.chosen.variant; }
@@ -44,10 +44,10 @@ struct Half {
   }
 };
 Half halfA(const DiffSides& sides, const DiffFound& found) {
-  return {sides.a, *sides.graph, found.infosA, found.executorA, found.left.a, found.nanosecondsA, found.causeA};
+  return {sides.a, *sides.graph, found.infosA, found.executorA, found.left.a, found.nanosecondsA, found.iterationsA, found.causeA};
 }
 Half halfB(const DiffSides& sides, const DiffFound& found) {
-  return {sides.b, *sides.graph, found.infosB, found.executorB, found.left.b, found.nanosecondsB, found.causeB};
+  return {sides.b, *sides.graph, found.infosB, found.executorB, found.left.b, found.nanosecondsB, found.iterationsB, found.causeB};
 }
 
 std::string sideText(const Half& half) {
@@ -104,7 +104,9 @@ std::string originText(const Half& half) {
     std::vector<std::string> writers;
     for (const std::uint32_t from : std::span(cause.from).first(std::min(cause.from.size(), kShownWriters)))
       writers.push_back(placeText(half.graph, domainOf(cause.kind), from));
-    out = fmt::format(", {} {}{}", cause.kind == Cause::From::Through ? "through" : "from", fmt::join(writers, ", "),
+    const bool foreign = half.side.replay != nullptr && !half.side.replay->ours();  // then by graph and values alone
+    const char* how = foreign ? "could come from" : cause.kind == Cause::From::Through ? "through" : "from";
+    out = fmt::format(", {} {}{}", how, fmt::join(writers, ", "),
                       cause.from.size() > kShownWriters ? fmt::format(" and {} more", grouped(cause.from.size() - kShownWriters)) : "");
   }
   if (!cause.source) return out;
@@ -141,8 +143,8 @@ std::string countsText(const Graph& graph, const DiffFound& found) {
                   fmt::join(parts, ", "));
   const auto& vertices = found.first->vertices;
   if (vertices.vertices.empty()) return out;
-  const bool more = vertices.cut || vertices.vertices.size() > kShownVertices;
-  return out + fmt::format("  at {}{}: {}{}\n", vertices.cut ? "more than " : "", counted(vertices.vertices.size(), "vertex", "vertices"),
+  const bool more = vertices.count > kShownVertices;
+  return out + fmt::format("  at {}: {}{}\n", counted(vertices.count, "vertex", "vertices"),
                            fmt::join(idsOf(graph, vertices.vertices, kShownVertices), ", "), more ? ", …" : "");
 }
 
@@ -152,7 +154,7 @@ std::string timesText(const Half& a, const Half& b) {
   const auto add = [&](const char* name, const Half& half) {
     const auto& replay = half.side.replay;
     const std::string device = replay ? printable(replay->description().device) : half.executor;
-    table.add({name, grouped(half.at.index), half.at.index == 0 ? "0" : grouped(half.at.iteration),
+    table.add({name, grouped(half.at.index), grouped(half.iterations),
                half.nanoseconds == 0 ? TextTable::kUnknown : durationText(half.nanoseconds),
                device.empty() ? TextTable::kUnknown : device});
   };
@@ -161,14 +163,24 @@ std::string timesText(const Half& a, const Half& b) {
   return table.text();
 }
 
-const char* unitOf(run::Alignment alignment) {
-  switch (alignment) {
+std::string unitOf(const DiffFound& found) {
+  switch (found.alignment) {
     case run::Alignment::Step:
       return "after every step";
     case run::Alignment::Iteration:
       return "at the ends of iterations";
     case run::Alignment::Time:
       return "after the same time of kernels";
+    case run::Alignment::Kernel: {
+      const auto& [a, b] = found.kernel;
+      return a == b ? "after every run of kernel " + printable(a)
+                    : fmt::format("after every run of kernel {} in A and {} in B", printable(a), printable(b));
+    }
+    case run::Alignment::Event: {
+      const auto& [a, b] = found.event;
+      return a == b ? fmt::format("after every step that is an event, “{}”", printable(a))
+                    : fmt::format("after every step that is an event, “{}” in A and “{}” in B", printable(a), printable(b));
+    }
     case run::Alignment::End:
       break;
   }
@@ -189,15 +201,6 @@ Json bitsJson(const StateArrayInfo& info, std::uint64_t bits, const Graph& graph
   return info.isSigned ? Json(static_cast<std::int64_t>(bits)) : Json(bits);
 }
 
-Json verticesJson(const Graph& graph, Domain domain, std::uint64_t index) {
-  Json out = Json::array();
-  const auto ends = traits(domain).ends(graph, index);
-  if (!ends) return out;
-  out.push_back(graph.ids().toFile(ends->from));
-  if (*traits(domain).between != '\0') out.push_back(graph.ids().toFile(ends->to));
-  return out;
-}
-
 Json sideJson(const Half& half) {
   const DiffSide& side = half.side;
   Json parameters = Json::object();
@@ -210,7 +213,7 @@ Json sideJson(const Half& half) {
           {"parameters", std::move(parameters)},
           {"executor", recorded ? side.replay->description().executor : half.executor},
           {"steps", half.at.index},
-          {"kernels_ms", static_cast<double>(half.nanoseconds) / 1e6}};
+          {"kernels_ms", half.nanoseconds == 0 && half.at.index > 0 ? Json(nullptr) : Json(static_cast<double>(half.nanoseconds) / 1e6)}};
 }
 
 Json causeJson(const Half& half) {
@@ -269,23 +272,26 @@ std::string diffLine(const DiffSides& sides, const DiffFound& found) {
                      grouped(b.at.index));
 }
 
-std::string diffText(const DiffSides& sides, const DiffFound& found) {
-  const Half a = halfA(sides, found), b = halfB(sides, found);
-  std::string out = fmt::format("{}: {}, {}\n", printable(sides.graph->path()), counted(sides.graph->vertexCount(), "vertex", "vertices"),
-                                counted(sides.graph->arcCount(), "arc", "arcs"));
-  out += "A  " + sideText(a) + "B  " + sideText(b);
+std::string sidesText(const DiffSides& sides, const DiffFound& found) {
+  std::string out = "A  " + sideText(halfA(sides, found)) + "B  " + sideText(halfB(sides, found));
   std::vector<std::string> pairs;
   for (std::size_t k = 0; k < found.pairing.pairs.size(); ++k) pairs.push_back(pairText(found, k));
-  out += fmt::format("compared {}: {}\n", unitOf(found.alignment), fmt::join(pairs, ", "));
+  out += fmt::format("compared {}: {}\n", unitOf(found), fmt::join(pairs, ", "));
   const auto alone = [&](const char* name, const std::vector<std::string>& ids) {
     if (!ids.empty()) out += fmt::format("not compared, of {}: {}\n", name, printable(fmt::format("{}", fmt::join(ids, ", "))));
   };
   alone("A", found.pairing.aloneInA);
   alone("B", found.pairing.aloneInB);
+  return out;
+}
+
+std::string firstText(const DiffSides& sides, const DiffFound& found) {
+  const Half a = halfA(sides, found), b = halfB(sides, found);
+  std::string out;
   if (found.first) {
     const auto& element = found.first->element;
     const run::ArrayPair& pair = found.pairing.pairs[element.pair];
-    out += fmt::format("\nfirst difference: {}\n", elementText(a, {static_cast<int>(pair.a), element.index}));
+    out += fmt::format("first difference: {}\n", elementText(a, {static_cast<int>(pair.a), element.index}));
     out += fmt::format("  A {}, after {}\n", valueText(a, pair.a, element.a), stepText(a));
     out += fmt::format("  B {}, after {}\n", valueText(b, pair.b, element.b), stepText(b));
     out += countsText(*sides.graph, found);
@@ -296,9 +302,15 @@ std::string diffText(const DiffSides& sides, const DiffFound& found) {
     out += fmt::format("why\n  A {}\n  B {}\n", causeText(a), causeText(b));
   } else {
     const std::string line = diffLine(sides, found);
-    out += "\n" + (line.empty() ? std::string("no difference") : line) + "\n";
+    out += (line.empty() ? std::string("no difference") : line) + "\n";
   }
-  return out + "\n" + timesText(a, b);
+  return out;
+}
+
+std::string diffText(const DiffSides& sides, const DiffFound& found) {
+  return fmt::format("{}: {}, {}\n{}\n{}\n{}", printable(sides.graph->path()), counted(sides.graph->vertexCount(), "vertex", "vertices"),
+                     counted(sides.graph->arcCount(), "arc", "arcs"), sidesText(sides, found), firstText(sides, found),
+                     timesText(halfA(sides, found), halfB(sides, found)));
 }
 
 Json diffJson(const DiffSides& sides, const DiffFound& found, double tolerance) {
@@ -307,7 +319,7 @@ Json diffJson(const DiffSides& sides, const DiffFound& found, double tolerance) 
   out["graph"] = graphJson(*sides.graph);
   out["a"] = sideJson(a);
   out["b"] = sideJson(b);
-  out["align"] = run::idOf(found.alignment);
+  out["align"] = run::textOf({found.alignment, found.kernel, found.event});
   out["tolerance"] = tolerance;
   Json pairs = Json::array();
   for (std::size_t k = 0; k < found.pairing.pairs.size(); ++k) {
@@ -332,7 +344,7 @@ Json diffJson(const DiffSides& sides, const DiffFound& found, double tolerance) 
   point["equal_before"] = first.equal ? Json({{"a", first.equal->a.index}, {"b", first.equal->b.index}}) : Json(nullptr);
   point["differing"] = first.count;
   point["differing_vertices"] = idsOf(*sides.graph, first.vertices.vertices, kListed);
-  point["more_vertices"] = first.vertices.cut || first.vertices.vertices.size() > kListed;
+  point["more_vertices"] = first.vertices.count > kListed;
   out["first"] = std::move(point);
   return out;
 }

@@ -21,6 +21,8 @@ struct DiffCause {
 
 struct DiffFound {
   run::Alignment alignment = run::Alignment::Step;
+  run::PairName kernel;  // of Alignment::Kernel
+  run::PairName event;   // of Alignment::Event
   run::ArrayPairing pairing;
   std::vector<std::uint64_t> counts;  // elements that differ, of each pair; at the point where the runs stand
   std::optional<run::FirstDifference> first;
@@ -28,11 +30,15 @@ struct DiffFound {
   bool lengthsDiffer = false;                        // nothing differs, but by steps one run is longer
   bool aEndsEarly = false, bEndsEarly = false;       // nothing differs up to there, and the rest could not be compared
   std::uint64_t nanosecondsA = 0, nanosecondsB = 0;  // of their kernels up to there
+  std::uint64_t iterationsA = 0, iterationsB = 0;    // up to there
   DiffCause causeA, causeB;                          // of the first difference
   std::vector<StateArrayInfo> infosA, infosB;        // of the runs' arrays
   std::string executorA, executorB;
 };
 
+// Which runs these are and what was compared; the first difference, or diffLine() where there is none: lines, ended.
+std::string sidesText(const DiffSides& sides, const DiffFound& found);
+std::string firstText(const DiffSides& sides, const DiffFound& found);
 std::string diffText(const DiffSides& sides, const DiffFound& found);
 nlohmann::ordered_json diffJson(const DiffSides& sides, const DiffFound& found, double tolerance);
 // What differs, or could not be compared, in a line; empty: nothing.

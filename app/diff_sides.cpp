@@ -1,6 +1,8 @@
 #include "app/diff_sides.h"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -68,9 +70,16 @@ Result<DiffSide> recordedSide(std::string typed, std::shared_ptr<const recording
   return out;
 }
 
-// reference: the recording that it is checked against where the command names no parameter of its own; null: none.
-Result<DiffSide> liveSide(std::string typed, const TypedRun& run, const Command& command, const recording::Replay* reference,
-                          const std::shared_ptr<const Graph>& graph) {
+// What a run that is compared with a recording takes from it: also parameters that only another program's description has, such as a
+// source.
+std::vector<Texts> parametersFrom(const recording::Replay* replay) {
+  if (replay == nullptr) return {};
+  return {replay->description().parameters, replay->parameters()};
+}
+
+// shared: parameters of both runs, of which it takes those that it has; later ones go before earlier ones.
+Result<DiffSide> liveSide(std::string typed, const TypedRun& run, const std::vector<Texts>& shared,
+                          const std::shared_ptr<const Graph>& graph, const exec::DeviceRequest& device) {
   const auto chosen = algorithms::choose(run.algorithm, run.variant);
   if (!chosen) {
     Error error = chosen.error();
@@ -78,16 +87,10 @@ Result<DiffSide> liveSide(std::string typed, const TypedRun& run, const Command&
     return error;
   }
   DiffSide out{.typed = std::move(typed), .replay = nullptr};
-  if (reference != nullptr) {
-    // All recorded ones, also those that only another program's description has, such as a source.
-    for (const auto& from : {reference->description().parameters, reference->parameters()}) {
-      for (const auto& [id, text] : from) {
-        if (takes(*chosen->variant, id)) out.parameters[id] = text;
-      }
+  for (const Texts& texts : shared) {
+    for (const auto& [id, text] : texts) {
+      if (takes(*chosen->variant, id)) out.parameters[id] = text;
     }
-  }
-  for (const auto& [id, text] : command.request.parameters) {
-    if (takes(*chosen->variant, id)) out.parameters[id] = text;
   }
   for (const auto& [id, text] : run.parameters) {
     if (!takes(*chosen->variant, id)) return misused(fmt::format("{} has no parameter '{}'", out.typed, printable(id)));
@@ -95,7 +98,7 @@ Result<DiffSide> liveSide(std::string typed, const TypedRun& run, const Command&
   }
   auto parameters = parametersOf(*chosen->variant, out.parameters, *graph);
   if (!parameters) return parameters.error();
-  out.plan = {.graph = graph, .chosen = *chosen, .parameters = std::move(*parameters), .device = command.request.device};
+  out.plan = {.graph = graph, .chosen = *chosen, .parameters = std::move(*parameters), .device = device};
   return out;
 }
 
@@ -114,7 +117,54 @@ Status checkParameters(const Command& command, const DiffSide& a, const DiffSide
   return {};
 }
 
+Result<DiffSide> sideAgainst(const DiffSide& a, const std::string& against, const std::shared_ptr<const Graph>& graph,
+                             const exec::DeviceRequest& device, Progress& progress) {
+  if (ui::isRecording(against)) {
+    auto opened = openRecording(against, progress);
+    if (!opened) return opened.error();
+    return recordedSide(against, std::move(*opened), graph, device);
+  }
+  auto typed = readTypedRun(against);
+  if (!typed) return typed.error();
+  const std::string& own = a.plan.chosen.algorithm->id;
+  if (typed->variant.empty() && !typed->algorithm.empty() && algorithms::choose(own, typed->algorithm))
+    typed->variant = std::exchange(typed->algorithm, own);
+  std::vector<Texts> shared = parametersFrom(a.replay.get());
+  shared.push_back(a.parameters);
+  auto live = liveSide(against, *typed, shared, graph, device);
+  if (!live && typed->variant.empty()) {
+    // A recording of another program has an algorithm of its own, and which of ours is meant is open.
+    std::vector<std::string> known;
+    for (const AlgorithmInfo& one : algorithms::infos()) {
+      if (algorithms::choose(one.id, typed->algorithm)) known.push_back(one.id + "/" + typed->algorithm);
+    }
+    if (!typed->algorithm.empty() && !known.empty())
+      return misused(fmt::format("{} has no variant '{}': found \"{}\", expected one of: {}", printable(own), typed->algorithm,
+                                 typed->algorithm, fmt::join(known, ", ")));
+  }
+  return live;
+}
+
 }  // namespace
+
+DiffSide sideOf(const ui::Session& session, std::string typed) {
+  const ui::RunState& run = session.run();
+  DiffSide out{.typed = std::move(typed), .replay = run.replay, .plan = {}, .parameters = session.request().parameters};
+  const auto chosen = run.replay ? recording::chosenOf(run.replay) : *algorithms::choose(run.algorithm->id, run.variant->id);
+  out.plan = {.graph = session.document()->graph, .chosen = chosen, .parameters = run.parameters, .device = session.request().device};
+  return out;
+}
+
+Result<DiffSides> sidesAgainst(std::shared_ptr<const Graph> graph, DiffSide a, const Command& command, Progress& progress) {
+  const std::string& against = command.comparison.against;
+  auto b = sideAgainst(a, against, graph, command.comparison.onDevice.value_or(command.request.device), progress);
+  if (!b) {
+    Error error = b.error();
+    if (error.code == ErrorCode::Usage) error.message = "--against: " + error.message;
+    return error;
+  }
+  return DiffSides{.graph = std::move(graph), .a = std::move(a), .b = std::move(*b)};
+}
 
 Result<DiffSides> openSides(const Command& command, Progress& progress) {
   const DiffOptions& options = command.diff;
@@ -163,12 +213,14 @@ Result<DiffSides> openSides(const Command& command, Progress& progress) {
     second = usual->algorithm->id + "/" + usual->variant->id;
   }
   const auto side = [&](int k, const std::string& text) {
-    return replays[k] ? recordedSide(text, replays[k], out.graph, command.request.device)
-                      : liveSide(text, typed[k], command, replays[1 - k].get(), out.graph);
+    if (replays[k]) return recordedSide(text, replays[k], out.graph, command.request.device);
+    std::vector<Texts> shared = parametersFrom(replays[1 - k].get());
+    shared.push_back(command.request.parameters);
+    return liveSide(text, typed[k], shared, out.graph, command.request.device);
   };
   auto a = side(0, options.a), b = side(1, second);
   if (!a || !b) return a ? b.error() : a.error();
-  if (command.deviceB) b->plan.device = *command.deviceB;
+  if (command.comparison.onDevice) b->plan.device = *command.comparison.onDevice;
   if (auto status = checkParameters(command, *a, *b); !status) return status.error();
   out.a = std::move(*a);
   out.b = std::move(*b);

@@ -3,7 +3,9 @@
 #include <filesystem>
 
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
+#include "app/command_form.h"
 #include "app/graph_commands.h"
 #include "app/headless_parts.h"
 #include "app/import_report.h"
@@ -91,9 +93,8 @@ Result<Parameters> parametersOf(const GraphCommands& asked, const Generator& gen
   return readParameters(generator.parameters, *texts);
 }
 
-}  // namespace
-
-int generateCommand(const GraphCommands& asked) {
+int generateCommand(const Command& command) {
+  const GraphCommands& asked = command.files;
   if (asked.list) {
     if (!asked.json.empty()) return write(asked.json, listJson());
     fmt::print("{}", listText());
@@ -143,5 +144,11 @@ int generateCommand(const GraphCommands& asked) {
   fmt::print("generate {:.1f} ms, write {:.1f} ms\n", madeMs, wroteMs);
   return kGood;
 }
+
+void declareGenerate(CLI::App& sub, Command& command, OptionTexts&) { command.files.addGenerate(&sub); }
+
+}  // namespace
+
+extern const CommandForm kGenerateForm{"generate", "Generate a graph and write it to a file", declareGenerate, nullptr, generateCommand};
 
 }  // namespace wf::app

@@ -25,8 +25,4 @@ struct GraphCommands {
   void addConvert(CLI::App* command, ImportFlags& import);
 };
 
-// The exit code; good output on standard output, one line on standard error otherwise.
-int generateCommand(const GraphCommands& asked);
-int convertCommand(const GraphCommands& asked, const ImportFlags& import);
-
 }  // namespace wf::app

@@ -29,8 +29,4 @@ void printRunHead(const ui::Session& session);  // the same for a person
 void printRun(const ui::Session& session, double runMs, bool verified);
 int judged(const ui::Session& session, bool verified);  // the exit code
 
-int recordCommand(const Command& command);
-int renderCommand(const Command& command);
-int movieCommand(const Command& command);
-
 }  // namespace wf::app

@@ -39,6 +39,7 @@ Result<std::optional<ui::SessionState::View>> prepareEither(ui::Session& session
     }
   }
   if (command.deviceGiven) state.request.device = command.request.device;
+  if (command.request.order) state.request.order = command.request.order;
   if (step) state.step = *step;
   if (!command.sizeGiven && state.view.width > 0 && state.view.height > 0) {
     command.width = state.view.width;

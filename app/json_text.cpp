@@ -1,8 +1,11 @@
 #include "app/json_text.h"
 
+#include <algorithm>
+
 #include "app/memory_report.h"
 #include "compute/core/domains.h"
 #include "compute/core/json.h"
+#include "compute/run/step_figures.h"
 
 namespace wf::app {
 
@@ -25,6 +28,33 @@ const char* typeName(ParameterType type) {
   }
   return "";
 }
+
+const char* defaultName(VertexDefault vertex) {
+  switch (vertex) {
+    case VertexDefault::Source:
+      return "greatest_degree";
+    case VertexDefault::Target:
+      return "farthest";
+    case VertexDefault::None:
+      return "none";
+  }
+  return "";
+}
+
+Json parameterJson(const ParameterInfo& info) {
+  Json out{{"id", info.id}, {"title", info.title}, {"type", typeName(info.type)}, {"help", info.help}};
+  if (!info.unit.empty()) out["unit"] = info.unit;
+  if (info.defaultValue) std::visit([&](const auto& value) { out["default"] = value; }, *info.defaultValue);
+  if (info.minimum) out["minimum"] = *info.minimum;
+  if (info.maximum) out["maximum"] = *info.maximum;
+  if (!info.choices.empty()) out["choices"] = info.choices;
+  if (info.type == ParameterType::Vertex) out["vertex_default"] = defaultName(info.vertexDefault);
+  if (!info.distinctFrom.empty()) out["distinct_from"] = info.distinctFrom;
+  if (info.racing) out["racing"] = true;
+  return out;
+}
+
+}  // namespace
 
 const char* typeName(ElementType type) {
   switch (type) {
@@ -74,31 +104,6 @@ const char* roleName(Role role) {
   return "";
 }
 
-const char* defaultName(VertexDefault vertex) {
-  switch (vertex) {
-    case VertexDefault::Source:
-      return "greatest_degree";
-    case VertexDefault::Target:
-      return "farthest";
-    case VertexDefault::None:
-      return "none";
-  }
-  return "";
-}
-
-Json parameterJson(const ParameterInfo& info) {
-  Json out{{"id", info.id}, {"title", info.title}, {"type", typeName(info.type)}, {"help", info.help}};
-  if (!info.unit.empty()) out["unit"] = info.unit;
-  if (info.defaultValue) std::visit([&](const auto& value) { out["default"] = value; }, *info.defaultValue);
-  if (info.minimum) out["minimum"] = *info.minimum;
-  if (info.maximum) out["maximum"] = *info.maximum;
-  if (!info.choices.empty()) out["choices"] = info.choices;
-  if (info.type == ParameterType::Vertex) out["vertex_default"] = defaultName(info.vertexDefault);
-  if (!info.distinctFrom.empty()) out["distinct_from"] = info.distinctFrom;
-  if (info.racing) out["racing"] = true;
-  return out;
-}
-
 Json arrayJson(const StateArrayInfo& info) {
   Json out{{"id", info.id},
            {"title", info.title},
@@ -112,8 +117,6 @@ Json arrayJson(const StateArrayInfo& info) {
   if (info.infinite) out["infinite"] = *info.infinite;
   return out;
 }
-
-}  // namespace
 
 Json algorithmsJson(std::span<const AlgorithmInfo> infos) {
   Json list = Json::array();
@@ -145,10 +148,21 @@ Json algorithmsJson(std::span<const AlgorithmInfo> infos) {
   return {{"algorithms", std::move(list)}};
 }
 
+Json verticesJson(const Graph& graph, Domain domain, std::uint64_t index) {
+  Json out = Json::array();
+  const auto ends = traits(domain).ends(graph, index);
+  if (!ends) return out;
+  out.push_back(graph.ids().toFile(ends->from));
+  if (*traits(domain).between != '\0') out.push_back(graph.ids().toFile(ends->to));
+  return out;
+}
+
 Json kernelsJson(const VariantInfo& variant, std::span<const run::KernelSum> sums) {
   Json out = Json::array();
+  const bool timed = run::StepFigures(sums).timed();
   for (std::size_t k = 0; k < variant.kernels.size(); ++k) {
-    Json kernel{{"name", variant.kernels[k].id}, {"launches", sums[k].launches}, {"total", static_cast<double>(sums[k].nanoseconds) / 1e6}};
+    Json kernel{{"name", variant.kernels[k].id}, {"launches", sums[k].launches}};
+    kernel["total"] = timed || sums[k].launches == 0 ? Json(static_cast<double>(sums[k].nanoseconds) / 1e6) : Json(nullptr);
     if (sums[k].copied != 0) {
       kernel["copied_bytes"] = sums[k].copied;
       kernel["copy_ns"] = sums[k].copyNanoseconds;

@@ -13,7 +13,12 @@ namespace wf::app {
 
 using ui::graphJson;
 using ui::resultJson;
+const char* typeName(ElementType type);
+const char* roleName(Role role);
+nlohmann::ordered_json arrayJson(const StateArrayInfo& info);
 nlohmann::ordered_json algorithmsJson(std::span<const AlgorithmInfo> infos);
+// The vertex that an element belongs to, or the two that it lies between, by the file's ids; empty: none.
+nlohmann::ordered_json verticesJson(const Graph& graph, Domain domain, std::uint64_t index);
 // Per kernel of the variant, which has as many sums: {name, launches, total} with total in milliseconds.
 nlohmann::ordered_json kernelsJson(const VariantInfo& variant, std::span<const run::KernelSum> sums);
 

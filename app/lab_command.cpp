@@ -1,16 +1,18 @@
-#include "app/lab_command.h"
-
+// `warpfront lab`: a kernel of the user's in the place of a variant's.
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
+#include "app/command_form.h"
 #include "app/debug_stops.h"
 #include "app/headless_parts.h"
 #include "app/json_text.h"
 #include "app/lab_report.h"
+#include "app/run_options.h"
 #include "app/terminal_task.h"
 #include "app/text_table.h"
 #include "compute/core/json.h"
@@ -196,8 +198,6 @@ void print(const lab::Trial& found, const KernelFiles& files, const std::vector<
   if (!out.empty() && !found.run->recording.empty()) fmt::print("recorded to {}\n", out);
 }
 
-}  // namespace
-
 int labCommand(const Command& command) {
   if (command.lab.listExercises) return listExercises(command);
   if (!command.lab.exercise.empty()) return exerciseCommand(command);
@@ -270,5 +270,18 @@ int labCommand(const Command& command) {
   std::fprintf(stderr, "warpfront: %s\n", line.c_str());
   return found->run && found->run->good() ? kStruck : kRefused;
 }
+
+void declareLab(CLI::App& sub, Command& command, OptionTexts& texts) {
+  addRun(sub, command, texts, RunOf::LabsGraph);
+  command.lab.addTo(&sub);
+  addRecordingOut(sub, command);
+  sub.add_option("--steps", command.mostSteps, "Stop after so many steps (default: somewhat more than the original makes)")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 62));
+}
+
+}  // namespace
+
+extern const CommandForm kLabForm{"lab", "Run a kernel of your own in the place of a variant's, and compare; exercises", declareLab,
+                                  nullptr, labCommand};
 
 }  // namespace wf::app

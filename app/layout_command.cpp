@@ -7,10 +7,12 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "app/command_form.h"
 #include "app/headless_parts.h"
 #include "app/import_report.h"
 #include "app/json_text.h"
 #include "app/parameter_texts.h"
+#include "app/run_options.h"
 #include "app/target_options.h"
 #include "app/terminal_task.h"
 #include "compute/core/json.h"
@@ -130,7 +132,10 @@ void LayoutCommand::addTo(CLI::App* command, ImportFlags& import) {
   addJson(command, json);
 }
 
-int layoutCommand(const LayoutCommand& asked, const ImportFlags& import, const exec::DeviceRequest& device) {
+namespace {
+
+int layoutCommand(const Command& command) {
+  const LayoutCommand& asked = command.layout;
   const auto start = std::chrono::steady_clock::now();
   Progress progress;
   double readMs = 0, placedMs = 0, wroteMs = 0;
@@ -139,9 +144,9 @@ int layoutCommand(const LayoutCommand& asked, const ImportFlags& import, const e
   Result<io::WriteNotes> notes = io::WriteNotes();
   {
     const TerminalTask task(progress);
-    graph = io::readGraph(asked.graph, import.options(), progress);
+    graph = io::readGraph(asked.graph, command.import.options(), progress);
     readMs = msSince(start);
-    if (graph) placed = place(asked, *graph, device, progress);
+    if (graph) placed = place(asked, *graph, command.request.device, progress);
     placedMs = msSince(start) - readMs;
     if (graph && placed) {
       notes = isCoordinateFile(asked.out) ? io::writeCoordinates(*placed->graph, asked.out, progress)
@@ -172,5 +177,15 @@ int layoutCommand(const LayoutCommand& asked, const ImportFlags& import, const e
   fmt::print("read {:.1f} ms, layout {:.1f} ms, write {:.1f} ms\n", readMs, placedMs, wroteMs);
   return kGood;
 }
+
+void declareLayout(CLI::App& sub, Command& command, OptionTexts& texts) {
+  command.layout.addTo(&sub, command.import);
+  addDevice(sub, texts);
+}
+
+}  // namespace
+
+extern const CommandForm kLayoutForm{"layout", "Lay a graph out and write the places of its vertices", declareLayout, nullptr,
+                                     layoutCommand};
 
 }  // namespace wf::app

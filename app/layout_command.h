@@ -27,7 +27,4 @@ struct LayoutCommand {
   void addTo(CLI::App* command, ImportFlags& import);
 };
 
-// The exit code; good output on standard output, one line on standard error otherwise.
-int layoutCommand(const LayoutCommand& asked, const ImportFlags& import, const exec::DeviceRequest& device);
-
 }  // namespace wf::app

@@ -1,16 +1,25 @@
-#include "app/lens_command.h"
+// `warpfront lens`: a step again, with what each of its threads does, without a window and without a GPU.
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
+#include <functional>
+#include <utility>
 
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
+#include "app/command_form.h"
 #include "app/headless_parts.h"
 #include "app/lens_found.h"
+#include "app/lens_rows.h"
+#include "app/run_options.h"
+#include "app/target_options.h"
 #include "app/terminal_task.h"
 #include "compute/core/failure.h"
 #include "compute/core/json.h"
 #include "compute/core/numbers.h"
+#include "compute/core/printable.h"
 #include "compute/core/vertex_names.h"
 #include "compute/exec/executors.h"
 #include "compute/lens/lens.h"
@@ -48,7 +57,9 @@ lens::Report figuresOf(lens::Report report) {
 
 class Opening {
  public:
-  Opening(const Command& command, LensFound& found, Progress& progress) : options_(command.lens), found_(found), progress_(progress) {}
+  // `opened`: called with the figures of each of several steps, as soon as they are there; null before the first of them.
+  Opening(const Command& command, LensFound& found, Progress& progress, std::function<void(const lens::Report*)> opened)
+      : options_(command.lens), found_(found), progress_(progress), opened_(std::move(opened)) {}
 
   Status one(std::uint64_t step) {
     std::vector<VertexId> vertices;
@@ -64,6 +75,11 @@ class Opening {
     request.warps = options_.warpCount();
     auto report = lens::look(request, progress_);
     if (!report) return report.error();
+    if (const std::size_t made = report->warps.size(); request.warps != 0 && request.firstWarp >= made && made != 0) {
+      return Error{.code = ErrorCode::InvalidInput,
+                   .message = fmt::format("step {} has no warp {}: it has {}, from 0", grouped(step), grouped(request.firstWarp),
+                                          counted(made, "warp", "warps"))};
+    }
     if (!vertices.empty()) {
       // Which kernel it is, and so which numbers its threads have, is known only now.
       const Domain threads = lens::Texts(*found_.chosen.variant, *found_.graph, *report).threads();
@@ -84,17 +100,35 @@ class Opening {
   Status several(const LensOptions::Steps& range) {
     const std::shared_ptr<exec::Executor> executor = exec::makeCpuExecutor();
     const auto run = found_.chosen.make(*executor, *found_.chosen.variant);
+    progress_.begin("Preparing the run", 0);
     if (auto status = run->reset(found_.graph, found_.parameters); !status) return status.error();
     for (std::uint64_t step = 1; !run->done() && (!range.to || step <= *range.to); ++step) {
       if (progress_.cancelled()) return cancelled();
+      if (step == range.from) opened_(nullptr);
       if (step >= range.from) {
         auto saved = run->save();
         if (!saved) return saved.error();
-        auto report = lens::look(requestOf(std::make_shared<const algorithms::SavedState>(std::move(*saved))), progress_);
+        lens::Request request = requestOf(std::make_shared<const algorithms::SavedState>(std::move(*saved)));
+        request.keepAfter = options_.follow;
+        auto report = lens::look(request, progress_);
         if (!report) return report.error();
+        const auto after = std::exchange(report->after, nullptr);
         found_.steps.push_back(figuresOf(std::move(*report)));
+        opened_(&found_.steps.back());
+        if (after != nullptr) {
+          if (auto status = run->restore(*after); !status) return status.error();
+          continue;
+        }
       }
       if (const auto made = run->step(); !made) return made.error();
+    }
+    if (options_.follow && run->done()) {
+      auto result = run->result(progress_);
+      if (!result) return result.error();
+      auto verification = run->verify(progress_);
+      if (!verification) return verification.error();
+      if (progress_.cancelled()) return cancelled();
+      found_.end = {std::move(result->sentence), std::move(*verification)};
     }
     if (!found_.steps.empty()) return {};
     return Error{.code = ErrorCode::InvalidInput,
@@ -117,7 +151,15 @@ class Opening {
   const LensOptions& options_;
   LensFound& found_;
   Progress& progress_;
+  std::function<void(const lens::Report*)> opened_;
 };
+
+// A row at once, over the line that shows the progress where both are on one terminal.
+void print(const std::string& text) {
+  static const bool together = ::isatty(STDERR_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0;
+  fmt::print("{}{}", together ? "\r\x1b[K" : "", text);
+  std::fflush(stdout);
+}
 
 Result<LensFound> open(const Command& command) {
   ui::Session session({.drawing = false,
@@ -137,10 +179,15 @@ Result<LensFound> open(const Command& command) {
   if (!parameters) return parameters.error();
   found.parameters = std::move(*parameters);
   if (auto status = fillVertices(found); !status) return status.error();
+  found.schedule = command.lens.order.lensSchedule();
+  const bool rows = command.lens.stepRange().has_value() && command.json.empty();
+  const LensRows lines(found);
   Progress progress;
   const TerminalTask task(progress);
   try {
-    Opening opening(command, found, progress);
+    Opening opening(command, found, progress, [&](const lens::Report* step) {
+      if (rows) print(step != nullptr ? lines.row(*step) : lines.head());
+    });
     const auto range = command.lens.stepRange();
     if (auto status = range ? opening.several(*range) : opening.one(*command.lens.step); !status) return status.error();
   } catch (...) {
@@ -165,14 +212,16 @@ std::string failure(const LensOptions& options, const LensFound& found) {
   return {};
 }
 
-}  // namespace
-
 int lensCommand(const Command& command) {
   const auto found = open(command);
   if (!found) return complain(found.error());
   const bool several = command.lens.stepRange().has_value();
   if (command.json.empty()) {
-    fmt::print("{}", several ? lensStepsText(*found) : lensText(*found));
+    if (!several) fmt::print("{}", lensText(*found));
+    if (found->end) {
+      fmt::print("\nin this order of the threads: {}\n{}: {}\n", printable(found->end->result),
+                 found->end->verification.passed ? "verified" : "the result is wrong", printable(found->end->verification.sentence));
+    }
   } else if (const int code = write(command.json, several ? lensStepsJson(*found) : lensJson(*found)); code != kGood) {
     return code;
   }
@@ -181,5 +230,24 @@ int lensCommand(const Command& command) {
   std::fprintf(stderr, "warpfront: %s\n", line.c_str());
   return kStruck;
 }
+
+void declareLens(CLI::App& sub, Command& command, OptionTexts& texts) {
+  sub.add_option("ALGORITHM", command.request.algorithm, "Algorithm; 'warpfront list' prints them")->required();
+  sub.add_option("GRAPH", texts.graph, "Graph file")->required();
+  addVertices(sub, texts);
+  addVariant(sub, command);
+  command.lens.addTo(&sub);
+  command.import.addTo(&sub);
+  addJson(&sub, command.json);
+}
+
+std::string checkLens(const CLI::App&, Command& command, const OptionTexts&) {
+  return command.lens.step || !command.lens.steps.empty() ? std::string() : "--step N, or --steps, is required";
+}
+
+}  // namespace
+
+extern const CommandForm kLensForm{"lens", "Open a step: what each of its threads does, warp by warp (needs no GPU)", declareLens,
+                                   checkLens, lensCommand};
 
 }  // namespace wf::app

@@ -4,6 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,12 +20,19 @@ struct LensFound {
   algorithms::Chosen chosen;
   Parameters parameters;  // with the vertices that were chosen by default
   std::shared_ptr<const Graph> graph;
+  lens::Schedule schedule;           // that was asked for
   std::vector<lens::Report> steps;   // one, or of several without details and lists
   std::vector<std::uint32_t> asked;  // what the threads worked on whose details were asked for, ascending
+  // Of steps that followed one another to the run's end.
+  struct End {
+    std::string result;
+    algorithms::Verification verification;
+  };
+  std::optional<End> end;
 };
 
-std::string lensText(const LensFound& found);             // of one step
-std::string lensStepsText(const LensFound& found);        // a row each
+std::string lensHead(const LensFound& found);             // what ran on what, and the order of the threads
+std::string lensText(const LensFound& found);             // of one step; of several: lens_rows.h
 nlohmann::ordered_json lensJson(const LensFound& found);  // of one step
 nlohmann::ordered_json lensStepsJson(const LensFound& found);
 

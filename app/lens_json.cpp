@@ -280,6 +280,9 @@ Json lensStepsJson(const LensFound& found) {
   Json out = headJson(found), steps = Json::array();
   for (const Report& one : found.steps) steps.push_back(StepJson(found, one).figures());
   out["steps"] = std::move(steps);
+  if (found.end)
+    out["end"] = {
+        {"result", found.end->result}, {"verified", found.end->verification.passed}, {"verification", found.end->verification.sentence}};
   return out;
 }
 

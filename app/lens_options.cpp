@@ -43,9 +43,13 @@ std::string checkWarps(const std::string& text) {
 
 void LensOptions::addTo(CLI::App* command) {
   CLI::Option* one = command->add_option("--step", step, "The step that is opened, from 1")->check(CLI::Validator(checkOneStep, "N"));
-  command->add_option("--steps", steps, "Several steps, a row each: all, or FROM:TO")
-      ->check(CLI::Validator(checkStepRange, "all|FROM:TO"))
-      ->excludes(one);
+  CLI::Option* several = command->add_option("--steps", steps, "Several steps, a row each: all, or FROM:TO")
+                             ->check(CLI::Validator(checkStepRange, "all|FROM:TO"))
+                             ->excludes(one);
+  command
+      ->add_flag("--follow", follow,
+                 "Begin each step with what the schedule left of the one before, as a run in that order would; at the run's end its result")
+      ->needs(several);
   order.addTo(
       command,
       "The order of the threads' accesses: one thread after the other, any order by a seed, warp after warp with its lanes together, or "
@@ -70,7 +74,8 @@ void LensOptions::addTo(CLI::App* command) {
       "  warpfront lens bfs roads.gr.gz --source 1 --step 9\n"
       "  warpfront lens sssp roads.gr.gz --source 1 --variant two-kernel-2007 --step 5 --schedule adversarial --fail-on lost\n"
       "  warpfront lens bfs roads.gr.gz --source 1 --step 9 --vertex 4711 --warps 0:2\n"
-      "  warpfront lens bfs roads.gr.gz --source 1 --steps all");
+      "  warpfront lens bfs roads.gr.gz --source 1 --steps all\n"
+      "  warpfront lens sssp roads.gr.gz --source 1 --variant two-kernel-2007 --steps all --schedule adversarial --follow");
 }
 
 std::optional<LensOptions::Steps> LensOptions::stepRange() const {

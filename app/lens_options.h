@@ -28,6 +28,7 @@ struct LensOptions {
   std::string warps;                  // FIRST:COUNT; empty: none
   std::vector<std::string> vertices;  // ids or names
   std::vector<std::string> failOn;    // harmful, lost, wrong
+  bool follow = false;                // with `steps`: each begins with what the schedule left of the one before
 
   void addTo(CLI::App* command);
   std::optional<Steps> stepRange() const;  // none: one step alone

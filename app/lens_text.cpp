@@ -24,8 +24,6 @@ std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share);
 std::string ratio(std::uint64_t a, std::uint64_t b) {
   return b == 0 ? std::string() : fmt::format("{:.2f}", static_cast<double>(a) / static_cast<double>(b));
 }
-// A column of nothing but 0 is left out.
-std::string unless0(std::uint64_t value) { return value == 0 ? std::string() : grouped(value); }
 std::string share(std::uint64_t a, std::uint64_t b) {
   return b == 0 ? std::string() : percent(static_cast<double>(a) / static_cast<double>(b));
 }
@@ -69,7 +67,7 @@ std::string scheduleText(const lens::Schedule& schedule) {
     case lens::Schedule::Kind::LockStep:
       return "lockstep, one warp after the other, its lanes together";
     case lens::Schedule::Kind::Adversarial:
-      return "adversarial, writers wait until all have read";
+      return "adversarial, the most harmful of three attacks";
   }
   return {};
 }
@@ -82,7 +80,7 @@ class StepText {
   std::string text() const {
     std::string out = title();
     if (report_.sums.threads == 0) return out;
-    out += kernel() + "\n" + arrays() + "\n" + lines() + "\n" + heavy() + "\n" + races();
+    out += kernel() + spread() + "\n" + arrays() + "\n" + lines() + "\n" + heavy() + "\n" + races();
     for (const lens::WarpDetail& warp : report_.details) {
       if (found_.asked.empty()) out += "\n" + warpText(warp);
       for (const lens::LaneDetail& lane : warp.lanes) {
@@ -163,6 +161,16 @@ class StepText {
     const std::string first = texts_.item(warp.firstItem), last = texts_.item(warp.lastItem);
     if (warp.firstItem == kNone || first.empty()) return {};
     return warp.firstItem == warp.lastItem ? first : first + " … " + last;
+  }
+
+  // How the lines spread over the warps: a kernel ends when its slowest warp does.
+  std::string spread() const {
+    std::vector<std::uint32_t> issues;
+    for (const lens::WarpFigures& warp : report_.warps) issues.push_back(warp.issues);
+    if (issues.size() < 2) return {};
+    std::sort(issues.begin(), issues.end());
+    const auto most = [&](std::size_t percent) { return grouped(issues[(issues.size() * percent + 99) / 100 - 1]); };  // of so many
+    return fmt::format("lines in a warp: median {}, 95 % at most {}, the heaviest {}\n", most(50), most(95), most(100));
   }
 
   std::string heavy() const {
@@ -267,37 +275,6 @@ class StepText {
 
 std::string lensText(const LensFound& found) { return headText(found) + StepText(found, found.steps.front()).text(); }
 
-std::string lensStepsText(const LensFound& found) {
-  TextTable table({{"step"},
-                   {"iteration"},
-                   {"kernel", Align::Left},
-                   {"threads"},
-                   {"lines issued"},
-                   {"in the heaviest warp"},
-                   {"efficiency"},
-                   {"divergent"},
-                   {"requests"},
-                   {"sectors per request"},
-                   {"collisions"},
-                   {"harmless"},
-                   {"harmful"},
-                   {"lost"},
-                   {"otherwise"}});
-  for (const Report& one : found.steps) {
-    const Step& step = one.step;
-    const std::string& kernel = found.chosen.variant->kernels[step.kernel].id;
-    if (one.sums.threads == 0) {
-      table.add({grouped(step.index), grouped(step.iteration), kernel, one.unseenThreads > 0 ? "not seen" : "primitive"});
-      continue;
-    }
-    table.add({grouped(step.index), grouped(step.iteration), kernel, grouped(one.sums.threads), grouped(one.sums.issues),
-               one.heaviestWarps.empty() ? "0" : grouped(one.heaviestWarps.front().count), percent(one.sums.efficiency()),
-               grouped(one.sums.divergent), grouped(one.sums.requests), ratio(one.sums.sectors, one.sums.requests),
-               unless0(one.sums.collisions), unless0(one.harmlessWrites + one.harmlessReads), unless0(one.harmfulWrites + one.harmfulReads),
-               unless0(one.lostWrites), unless0(one.wrongElements)});
-  }
-  const std::string schedule = found.steps.empty() ? std::string() : "schedule: " + scheduleText(found.steps.front().schedule) + "\n";
-  return headText(found) + schedule + table.text();
-}
+std::string lensHead(const LensFound& found) { return headText(found) + "schedule: " + scheduleText(found.schedule) + "\n"; }
 
 }  // namespace wf::app

@@ -12,11 +12,9 @@ namespace wf::app {
 struct ListenCommand {
   std::string at;               // path of the socket; empty: the usual place
   std::string out = "run.wfr";  // the recording
+  bool hold = false;            // the program, at its first step, until a line on standard input lets it go on
 
   void addTo(CLI::App* sub);
 };
-
-// `json`: a file, "-", or empty: a text.
-int listenCommand(const ListenCommand& asked, const std::string& json);
 
 }  // namespace wf::app

@@ -12,14 +12,8 @@ int main(int argc, char** argv) try {
   if (argc > 1 && std::string_view(argv[1]) == "lab-worker") return wf::lab::workerMain({argv + 2, argv + argc});
   wf::app::catchSignals();
   const wf::app::Command command = wf::app::readCommandLine(argc, argv);
-  switch (command.kind) {
-    case wf::app::Command::Kind::Done:
-      return command.exitCode;
-    case wf::app::Command::Kind::Window:
-      return wf::app::runWindow(argc, argv, command);
-    default:
-      return wf::app::runHeadless(command);
-  }
+  if (command.done) return command.exitCode;
+  return command.form == nullptr ? wf::app::runWindow(argc, argv, command) : wf::app::runHeadless(command);
 } catch (...) {
   return wf::app::lastWords();
 }

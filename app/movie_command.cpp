@@ -3,11 +3,17 @@
 #include <cmath>
 
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
+#include "app/command_form.h"
 #include "app/headless_drawing.h"
 #include "app/headless_parts.h"
 #include "app/headless_session.h"
+#include "app/look_options.h"
 #include "app/mapping_options.h"
+#include "app/real_range.h"
+#include "app/run_options.h"
+#include "app/second_run.h"
 #include "app/terminal_task.h"
 #include "compute/core/json.h"
 #include "compute/core/numbers.h"
@@ -15,6 +21,8 @@
 #include "ui/picture/caption.h"
 
 namespace wf::app {
+
+namespace {
 
 int movieCommand(const Command& given) {
   Command command = given;  // a session has its own size
@@ -33,10 +41,14 @@ int movieCommand(const Command& given) {
     if (auto status = reach(session, std::nullopt); !status) return complain(status.error());
   }
   const ui::PictureLook look = ui::besideCaption(lookOf(command));
-  Command above = command;  // what the camera sees
-  above.height = look.height;
+  if (auto status = beginSecond(session, command); !status) return complain(status.error());
   auto drawing = HeadlessDrawing::create(session, true);
   if (!drawing) return complain(drawing.error());
+  auto second = secondPicture(session, command, **drawing);
+  if (!second) return complain(second.error());
+  Command above = command;  // what the camera sees
+  above.width = *second != nullptr ? (*second)->half().width : look.width;
+  above.height = *second != nullptr ? (*second)->half().height : look.height;
   const std::string& trouble = (*drawing)->trouble();
   auto writer = ui::makeMovieWriter(format);
   if (!writer) return complain(writer.error());
@@ -50,7 +62,7 @@ int movieCommand(const Command& given) {
     Progress progress;
     progress.begin("Drawing steps", 0);
     const TerminalTask task(progress);
-    ui::MovieJob job(session, (*drawing)->renderer(), **writer, plan, camera, look, QFont());
+    ui::MovieJob job(session, (*drawing)->renderer(), **writer, plan, camera, look, QFont(), second->get());
     constexpr std::uint64_t kParts = 10'000;  // of the progress
     for (;;) {
       const double fraction = job.fraction();
@@ -96,5 +108,32 @@ int movieCommand(const Command& given) {
   }
   return judged(session, verify);
 }
+
+void declareMovie(CLI::App& sub, Command& command, OptionTexts& texts) {
+  addRun(sub, command, texts, RunOf::GraphRecordingOrSession);
+  addVerify(sub, command);
+  addLook(sub, command, texts);
+  addAgainst(sub, command, kBeside);
+  sub.add_option("--out", command.out, "MP4 file to write (FILE.mp4), or a folder for numbered PNG files")->required();
+  addCount(sub, "--from", texts.from, "The first step");
+  sub.add_option("--to", texts.to, "The last step, or 'last'")->check(CLI::Validator(checkStepName, "N|last"));
+  CLI::Option* every =
+      sub.add_option("--every", command.every, "Steps per frame (the last step always gets one)")->check(CLI::Range(1, 1'000'000'000));
+  requireReal(sub.add_option("--seconds-per-step", command.secondsPerStep, "Duration of every step, instead of one frame"), 0.001, 3600)
+      ->excludes(every);
+  sub.add_option("--fps", command.fps, "Frames per second")->check(CLI::Range(1, 240));
+}
+
+std::string checkMovie(const CLI::App& sub, Command& command, const OptionTexts& texts) {
+  command.from = *wholeNumber(texts.from);
+  command.to = wholeNumber(texts.to);
+  if (command.to && *command.to < command.from) return "--to " + texts.to + " lies before --from " + texts.from;
+  return takeLook(sub, command, texts);
+}
+
+}  // namespace
+
+extern const CommandForm kMovieForm{"movie", "Run an algorithm and write its steps as a movie (needs no display; ffmpeg for an MP4)",
+                                    declareMovie, checkMovie, movieCommand};
 
 }  // namespace wf::app

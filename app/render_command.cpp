@@ -1,10 +1,15 @@
 // `warpfront render`: pictures of one step or of several, of any size.
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
+#include "app/command_form.h"
 #include "app/headless_drawing.h"
 #include "app/headless_parts.h"
 #include "app/headless_session.h"
+#include "app/look_options.h"
 #include "app/mapping_options.h"
+#include "app/run_options.h"
+#include "app/second_run.h"
 #include "app/step_pictures.h"
 #include "compute/core/json.h"
 #include "compute/core/numbers.h"
@@ -35,8 +40,6 @@ nlohmann::ordered_json pictureJson(const StepPictures::Drawn& drawn, const Comma
   return {{"file", drawn.file}, {"width", command.width}, {"height", command.height}, {"step", drawn.step}};
 }
 
-}  // namespace
-
 int renderCommand(const Command& given) {
   Command command = given;                         // a session has its own size
   const bool restores = !command.session.empty();  // to its step, from which the one before is a step back
@@ -51,16 +54,19 @@ int renderCommand(const Command& given) {
   if (auto status = checkLabels(session, command); !status) return complain(status.error());
   if (auto status = checkEdgeLabels(session, command); !status) return complain(status.error());
   const bool fonts = command.legend || !command.labels.empty() || !command.edgeLabels.empty() || command.caption ||
-                     ui::pictureKind(command.out) != ui::PictureKind::Png;
+                     ui::pictureKind(command.out) != ui::PictureKind::Png || !command.comparison.against.empty();
+  if (auto status = beginSecond(session, command); !status) return complain(status.error());
   auto drawing = HeadlessDrawing::create(session, fonts);
   if (!drawing) return complain(drawing.error());
+  auto second = secondPicture(session, command, **drawing);
+  if (!second) return complain(second.error());
   render::Renderer& renderer = (*drawing)->renderer();
   const auto start = std::chrono::steady_clock::now();
   double runMs = 0, frameMs = 0;
   bool verify = false;
   std::vector<StepPictures::Drawn> drawn;
   {
-    StepPictures pictures(session, command, *view, **drawing);
+    StepPictures pictures(session, command, *view, **drawing, second->get());
     StepSeeker seeker(session, pictures);
     const auto verified = [&]() -> Status {
       verify = command.verify && session.run().ended && session.run().step == session.run().lastStep;
@@ -120,5 +126,54 @@ int renderCommand(const Command& given) {
   }
   return judged(session, verify);
 }
+
+std::string checkStepNames(const std::string& text) {
+  std::vector<StepRange> ignored;
+  return readSteps(text, ignored);
+}
+
+std::string checkPictureName(const std::string& text) {
+  return ui::pictureKind(text) ? std::string()
+                               : std::string("expected a name that ends in ") + ui::kPictureEndings + ", found '" + text + "'";
+}
+
+void declareRender(CLI::App& sub, Command& command, OptionTexts& texts) {
+  addRun(sub, command, texts, RunOf::GraphRecordingOrSession);
+  command.order.addToRun(&sub);
+  addVerify(sub, command);
+  CLI::Option* one = addStep(sub, texts, "Step number, or 'last'");
+  sub.add_option("--steps", texts.steps,
+                 "Several steps: 0-15, 0-last, 0-40/8 (every eighth and the last), 0,3,7; pages of a PDF, otherwise numbered files")
+      ->check(CLI::Validator(checkStepNames, "STEPS"))
+      ->excludes(one);
+  sub.add_option("--out", command.out, "PNG, SVG or PDF file to write, by the name's ending")
+      ->required()
+      ->check(CLI::Validator(checkPictureName, "FILE"));
+  addLook(sub, command, texts);
+  addAgainst(sub, command, kBeside);
+  sub.add_flag("--transparent", command.transparent, "Transparent background");
+  sub.add_option("--vector-limit", command.mostVectors,
+                 "SVG and PDF: edges and vertices in view that are drawn as shapes at most (default: 50000); a view of more is an image")
+      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{10'000'000}));
+}
+
+std::string checkRender(const CLI::App& sub, Command& command, const OptionTexts& texts) {
+  command.step = wholeNumber(texts.step);
+  command.stepGiven = given(sub, "--step");
+  if (!texts.steps.empty()) readSteps(texts.steps, command.steps);
+  if (std::string why = takeLook(sub, command, texts); !why.empty()) return why;
+  const std::string order = command.order.checkRun(sub, command.request.device.choice, !command.replay.empty());
+  if (!order.empty()) return order;
+  if (command.comparison.against.empty()) return {};
+  if (command.transparent) return "two runs beside each other have no transparent background";
+  return ui::pictureKind(command.out) == ui::PictureKind::Png
+             ? std::string()
+             : "two runs beside each other are drawn as PNG: --out '" + command.out + "' cannot be written";
+}
+
+}  // namespace
+
+extern const CommandForm kRenderForm{"render", "Run an algorithm to a step and write a picture (needs no display)", declareRender,
+                                     checkRender, renderCommand};
 
 }  // namespace wf::app

@@ -4,16 +4,38 @@
 
 #include <CLI/CLI.hpp>
 
+#include "app/command_form.h"
 #include "app/parameter_texts.h"
-#include "compute/lens/texts.h"
 
 namespace wf::app {
 
-void ScheduleOptions::addTo(CLI::App* command, const std::string& help) {
+void ScheduleOptions::add(CLI::App* command, const std::string& help, const char* seedHelp) {
   std::vector<std::string> ids;
   for (const lens::Schedule::Kind kind : lens::kSchedules) ids.emplace_back(lens::scheduleId(kind));
-  command->add_option("--schedule", schedule, help + " (default: ascending)")->check(CLI::IsMember(ids));
-  command->add_option("--seed", seed, "Seed of the random schedule (default: 1)")->check(CLI::Validator(checkWholeNumber, "N"));
+  command->add_option("--schedule", schedule, help)->check(CLI::IsMember(ids));
+  command->add_option("--seed", seed, seedHelp)->check(CLI::Validator(checkWholeNumber, "N"));
+}
+
+void ScheduleOptions::addTo(CLI::App* command, const std::string& help) {
+  add(command, help + " (default: ascending)", "Seed of the random schedule (default: 1)");
+}
+
+void ScheduleOptions::addToRun(CLI::App* command) {
+  add(command,
+      "Make the run, on the CPU, in an order of the threads' accesses: one thread after the other, any order by a seed, warp after warp "
+      "with its lanes together, or what loses the most updates (default: as they come)",
+      "Seed of a run in random order (default: 1)");
+}
+
+std::optional<lens::Schedule> ScheduleOptions::runOrder() const { return schedule.empty() ? std::nullopt : std::optional(lensSchedule()); }
+
+std::string ScheduleOptions::checkRun(const CLI::App& sub, exec::DeviceChoice device, bool recorded) const {
+  if (given(sub, "--seed") && schedule != lens::scheduleId(lens::Schedule::Kind::Random)) return "--seed is of --schedule random";
+  if (schedule.empty()) return {};
+  if (recorded) return "what was recorded went its way: leave out --schedule";
+  if (device == exec::DeviceChoice::Cuda)
+    return "--schedule is of runs on the CPU, where the order of threads can be chosen: leave out --device cuda";
+  return {};
 }
 
 lens::Schedule ScheduleOptions::lensSchedule() const {

@@ -1,10 +1,12 @@
-// The options that say in which order the lens runs the threads of a step: --schedule and --seed.
+// The options that say in which order threads make their accesses, in steps that the lens opens or in a whole run: --schedule and --seed.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
-#include "compute/lens/report.h"
+#include "compute/exec/executors.h"
+#include "compute/lens/texts.h"
 
 namespace CLI {
 class App;
@@ -13,12 +15,20 @@ class App;
 namespace wf::app {
 
 struct ScheduleOptions {
-  std::string schedule = "ascending";
-  std::uint64_t seed = 1;
+  std::string schedule;  // empty: none was given
+  std::uint64_t seed = lens::kScheduleSeed;
 
-  // `help` of --schedule, without its default.
+  // Of steps that are opened; `help` of --schedule, without its default.
   void addTo(CLI::App* command, const std::string& help);
   lens::Schedule lensSchedule() const;
+  // Of a run; none: its threads run as they come.
+  void addToRun(CLI::App* command);
+  std::optional<lens::Schedule> runOrder() const;
+  // After the line was read. Empty, or what does not go together with an order: the device, or `recorded`, in whose run nothing is chosen.
+  std::string checkRun(const CLI::App& sub, exec::DeviceChoice device, bool recorded) const;
+
+ private:
+  void add(CLI::App* command, const std::string& help, const char* seedHelp);
 };
 
 }  // namespace wf::app

@@ -28,12 +28,18 @@ struct Held {
   QString text;
 };
 QtMessageHandler before = nullptr;
-std::vector<Held> held;
-QString trouble;  // with the settings
+std::vector<Held>& held() {
+  static std::vector<Held> all;
+  return all;
+}
+QString& trouble() {  // with the settings
+  static QString text;
+  return text;
+}
 
 [[noreturn]] void giveUp(const QString& last) {
   QStringList reasons;
-  for (const Held& message : held) {
+  for (const Held& message : held()) {
     if (message.type != QtInfoMsg && !message.text.startsWith("QStandardPaths")) reasons << message.text.simplified();
   }
   // Qt's last words advise to reinstall the program; they stand only where there is no other message.
@@ -47,7 +53,7 @@ void holdMessage(QtMsgType type, const QMessageLogContext& context, const QStrin
   if (type == QtDebugMsg) {
     before(type, context, message);
   } else {
-    held.push_back({type, message});
+    held().push_back({type, message});
   }
 }
 
@@ -71,7 +77,7 @@ void prepareApplication() {
   before = qInstallMessageHandler(holdMessage);
   QCoreApplication::setOrganizationName("Warpfront");
   QCoreApplication::setApplicationName("Warpfront");
-  trouble = guardSettings();
+  trouble() = guardSettings();
   QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
   QSurfaceFormat format = QSurfaceFormat::defaultFormat();
   format.setRenderableType(QSurfaceFormat::OpenGL);
@@ -83,13 +89,13 @@ void prepareApplication() {
   QSurfaceFormat::setDefaultFormat(format);
 }
 
-std::string settingsTrouble() { return trouble.toStdString(); }
+std::string settingsTrouble() { return trouble().toStdString(); }
 
 void dressApplication() {
   qInstallMessageHandler(before);
   // A window without any screen is fatal to Qt as well.
   if (QGuiApplication::screens().isEmpty()) giveUp("there is no screen");
-  for (const Held& message : std::exchange(held, {})) {
+  for (const Held& message : std::exchange(held(), {})) {
     if (message.type == QtInfoMsg) {
       qInfo("%s", qPrintable(message.text));
     } else {

@@ -91,6 +91,7 @@ class MainWindow : public QMainWindow {
   void chooseImport(const QString& path);
   void chooseGenerator();
   void openSample(int sample);
+  void showPage(QWidget* page);
   void showStartPage(bool on);
   void compareVariants();
   void compareRuns();

@@ -2,8 +2,10 @@
 #include <QDockWidget>
 #include <memory>
 
+#include "ui/desk.h"
 #include "ui/main_window.h"
 #include "ui/panels/registry.h"
+#include "ui/text.h"
 #include "ui/viewport/viewport.h"
 #include "ui/why_text.h"
 #include "ui/workspaces/workspaces.h"
@@ -23,10 +25,16 @@ void MainWindow::connectWhy() {
     *asked = answer.question;
   });
   // What a thread did stops the run: its step is opened where it is.
-  auto stands = std::make_shared<std::uint64_t>(0);
-  events_.on(kLensChanged, this, [this, stands] {
+  auto stands = std::make_shared<std::uint64_t>(0), labOpened = std::make_shared<std::uint64_t>(0);
+  events_.on(kLensChanged, this, [this, stands, labOpened] {
     const SessionLens& lens = context_.session.lens();
-    if (std::exchange(*stands, lens.stands()) != lens.stands() && lens.place()) showPanel("threads");
+    const bool stopped = std::exchange(*stands, lens.stands()) != lens.stands() && lens.place();
+    const bool ofLab = std::exchange(*labOpened, lens.labOpened()) != lens.labOpened();
+    if (stopped || ofLab) showPanel("threads");
+  });
+  // The graph on which an exercise failed.
+  events_.on(kLabChanged, this, [this] {
+    if (const auto graph = context_.session.lab().takeWantedGraph()) desk_->openFor(text(graph->source), graph->request);
   });
   if (viewport_ != nullptr) {
     connect(viewport_, &Viewport::whyLinkClicked, this, [this](int link) {
@@ -62,8 +70,7 @@ void MainWindow::askWhy() {
   Session& session = context_.session;
   const auto selection = session.selection();
   const auto vertex = selection.empty() ? session.hovered() : std::optional(selection.back());
-  const auto array = arrayToAskAbout(session);
-  const auto cell = vertex && array && session.document() != nullptr ? cellOfVertex(session, *array, *vertex) : std::nullopt;
+  const auto cell = vertex && session.document() != nullptr ? cellToAskAbout(session, *vertex) : std::nullopt;
   if (!cell) return showWhy();  // it says how to ask
   session.why().ask({*cell, session.run().step});
 }

@@ -1,13 +1,7 @@
-// What the window does: actions, news of the session, files, errors.
+// What the window does: actions, news of the session, errors.
 #include <QCoreApplication>
 #include <QDoubleSpinBox>
-#include <QDragEnterEvent>
-#include <QDropEvent>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QMessageBox>
-#include <QMimeData>
-#include <QSettings>
 #include <QStackedWidget>
 #include <tuple>
 
@@ -16,14 +10,9 @@
 #include "ui/comparison/side_by_side.h"
 #include "ui/desk.h"
 #include "ui/dialogs/attach_dialog.h"
-#include "ui/dialogs/compare_dialog.h"
 #include "ui/dialogs/error_dialog.h"
-#include "ui/dialogs/generate_dialog.h"
 #include "ui/dialogs/history_dialog.h"
-#include "ui/dialogs/import_dialog.h"
 #include "ui/dialogs/keys_dialog.h"
-#include "ui/dialogs/measure_dialog.h"
-#include "ui/file_filters.h"
 #include "ui/key_guard.h"
 #include "ui/main_window.h"
 #include "ui/picture_saver.h"
@@ -212,12 +201,19 @@ void MainWindow::documentChanged() {
   }
   runChanged();
   if (picture) {
-    pages_->setCurrentWidget(sides_);
+    showPage(sides_);
     if (focusWidget() == nullptr || !takesText(focusWidget())) viewport_->setFocus();
     return;
   }
-  pages_->setCurrentWidget(welcomePage_);
+  showPage(welcomePage_);
   showLoad();
+}
+
+// One that is not shown asks for no room: panels may be higher beside a low view.
+void MainWindow::showPage(QWidget* page) {
+  const auto policy = page == welcomePage_ ? welcome_->sizePolicy() : QSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
+  welcomePage_->setSizePolicy(policy);
+  pages_->setCurrentWidget(page);
 }
 
 void MainWindow::runChanged() {
@@ -284,82 +280,10 @@ void MainWindow::backToView() {
   }
 }
 
-void MainWindow::chooseFile(bool withOptions) {
-  auto* dialog = new QFileDialog(this, withOptions ? "Open a graph with options" : "Open a graph, a recording or a session",
-                                 QSettings().value("openFolder").toString(), fileFilters(context_.session.graphFormats(), !withOptions));
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setFileMode(QFileDialog::ExistingFile);
-  connect(dialog, &QFileDialog::fileSelected, this, [this, withOptions](const QString& path) {
-    QSettings().setValue("openFolder", QFileInfo(path).absolutePath());
-    withOptions ? chooseImport(path) : openFile(path);
-  });
-  dialog->open();
-}
-
-void MainWindow::chooseImport(const QString& path) {
-  const Document* document = context_.session.document();
-  const bool again = document != nullptr && text(document->source) == path;
-  QStringList columns;
-  if (again) {
-    for (const Attribute& attribute : document->graph->attributes()) {
-      if (attribute.domain == Domain::Arc) columns << text(attribute.name);
-    }
-  }
-  auto* dialog = new ImportDialog(path, again ? document->import : ImportOptions(), columns, this);
-  connect(dialog, &ImportDialog::chosen, this, [this, path](const ImportOptions& options) { desk_->open(path, options); });
-  dialog->open();
-}
-
-void MainWindow::chooseGenerator() {
-  auto* dialog = new GenerateDialog(context_.session.generators(), this);
-  connect(dialog, &GenerateDialog::chosen, this, &MainWindow::openFile);
-  dialog->open();
-}
-
-void MainWindow::openSample(int sample) {
-  const Sample& chosen = samples_[static_cast<std::size_t>(sample)];
-  RunRequest request = context_.session.request();
-  request.algorithm = chosen.algorithm;
-  request.variant = chosen.variant;
-  request.parameters.clear();
-  desk_->openFor(text(chosen.source), request);
-}
-
-// Beside an open graph it is a visit: the graph is a toggle, or Esc, away.
-void MainWindow::showStartPage(bool on) {
-  const bool picture = context_.session.document() != nullptr && viewport_ != nullptr && noPicture_.isEmpty();
-  if (!picture) return;
-  if (on) welcome_->invite();
-  pages_->setCurrentWidget(on ? welcomePage_ : static_cast<QWidget*>(sides_));
-  if (!on) viewport_->setFocus();
-}
-
-void MainWindow::openFile(const QString& path) { desk_->open(path); }
-
 void MainWindow::savePicture(const QString& path) {
   const Document* document = context_.session.document();
   if (viewport_ == nullptr || document == nullptr) return;
   pictures_->save(sides_->picture(), path.isEmpty() ? PictureSaver::freeName(text(document->title), context_.session.run().step) : path);
-}
-
-void MainWindow::setTimingWriter(TimingWriter writer) {
-  timings_->setWriter(std::move(writer));
-  timingChanged();
-}
-
-void MainWindow::timingChanged() {
-  const bool timed = context_.session.steps().size() > 1;
-  actions_->get("exportTiming")->setEnabled(timings_->possible() && timed);
-  const bool recorded = isRecorded(context_.session.run());
-  actions_->allow("measure", timed && !recorded && context_.session.run().state != PlayState::Failed,
-                  recorded ? "the times are those of where the run was recorded: choose an algorithm in the run bar to measure here" : "");
-}
-
-void MainWindow::compareVariants() {
-  if (compareDialog_ == nullptr) compareDialog_ = new CompareDialog(context_, desk_->devices(), this);
-  compareDialog_->show();
-  compareDialog_->raise();
-  compareDialog_->activateWindow();
 }
 
 void MainWindow::compareRuns() {
@@ -375,65 +299,6 @@ void MainWindow::compareRuns() {
     desk_->whenSaved([this, request] { (new AttachDialog(context_, request, this))->open(); });
   });
   dialog->open();
-}
-
-// While drawing is held, no part of the window is painted, for Qt composes all of it with the view on the device.
-void MainWindow::measure() {
-  if (context_.session.steps().size() < 2) return;
-  context_.session.pause();
-  auto* dialog = new MeasureDialog(context_, this);
-  connect(dialog, &MeasureDialog::holds, this, [this, dialog](bool on) {
-    setUpdatesEnabled(!on);
-    if (on) dialog->setUpdatesEnabled(true);  // a child, but a window of its own, without OpenGL
-  });
-  dialog->open();
-}
-
-void MainWindow::chooseTimingFile() {
-  const std::pair<const char*, const char*> formats[] = {{"CSV, one line per step (*.csv)", "csv"},
-                                                         {"JSON, with statistics (*.json)", "json"},
-                                                         {"Chrome Trace, for Perfetto (*.trace.json)", "trace.json"}};
-  QStringList filters;
-  for (const auto& [title, ending] : formats) filters << title;
-  auto* dialog = new QFileDialog(this, "Export timing", QSettings().value("timingFolder").toString(), filters.join(";;"));
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setAcceptMode(QFileDialog::AcceptSave);
-  dialog->setFileMode(QFileDialog::AnyFile);
-  const auto choose = [dialog, formats](const QString& filter) {
-    for (const auto& [title, ending] : formats) {
-      if (filter == title) dialog->setDefaultSuffix(ending);
-    }
-  };
-  connect(dialog, &QFileDialog::filterSelected, this, choose);
-  choose(filters.front());
-  const RunState& run = context_.session.run();
-  if (context_.session.document() != nullptr && run.algorithm != nullptr) {
-    dialog->selectFile(text(context_.session.document()->title).section('.', 0, 0) + " " + text(run.algorithm->id));
-  }
-  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-    QSettings().setValue("timingFolder", QFileInfo(path).absolutePath());
-    exportTiming(path);
-  });
-  dialog->open();
-}
-
-void MainWindow::exportTiming(const QString& path) {
-  if (context_.session.steps().size() > 1) timings_->save(path);
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-  const QList<QUrl> urls = event->mimeData()->urls();
-  if (!urls.isEmpty() && urls.front().isLocalFile()) event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent* event) {
-  const QList<QUrl> urls = event->mimeData()->urls();
-  if (urls.isEmpty() || !urls.front().isLocalFile()) return;
-  event->acceptProposedAction();
-  if (urls.size() > 1) {
-    context_.session.note(LogLine::Level::Warning, std::to_string(urls.size()) + " files were dropped; the first one is opened");
-  }
-  openFile(urls.front().toLocalFile());
 }
 
 void MainWindow::showErrors() {

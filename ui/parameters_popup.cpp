@@ -14,6 +14,7 @@
 #include "ui/session/vertex_parameters.h"
 #include "ui/text.h"
 #include "ui/theme.h"
+#include "ui/widgets/thread_order.h"
 
 namespace wf::ui {
 ParametersPopup::ParametersPopup(Context context, QWidget* parent) : QFrame(parent, Qt::Popup), context_(context) {
@@ -52,6 +53,7 @@ ParametersPopup::ParametersPopup(Context context, QWidget* parent) : QFrame(pare
 void ParametersPopup::refresh() {
   const VariantInfo* variant = context_.session.run().variant;
   if (variant != variant_) build(variant);
+  showOrder();
   const auto& texts = context_.session.request().parameters;
   for (const ParameterField& row : rows_) {
     const auto at = texts.find(row.info->id);
@@ -63,6 +65,7 @@ void ParametersPopup::refresh() {
 void ParametersPopup::build(const VariantInfo* variant) {
   variant_ = variant;
   rows_.clear();
+  order_ = nullptr;
   while (form_->rowCount() > 0) form_->removeRow(0);
   complaint_->hide();
   fromHere_->hide();
@@ -80,6 +83,26 @@ void ParametersPopup::build(const VariantInfo* variant) {
     form_->addRow(text(info.title), field);
     form_->labelForField(field)->setToolTip(field->toolTip());
   }
+  buildOrder();
+}
+
+void ParametersPopup::buildOrder() {
+  order_ = new ThreadOrder(ThreadOrder::Offers::AsTheyCome, "run", "Order of threads", this);
+  form_->addRow("Order of threads", order_);
+  connect(order_, &ThreadOrder::changed, this, [this] {
+    RunRequest request = context_.session.request();
+    request.order = order_->order();
+    complaint_->hide();
+    context_.session.startRun(request);
+  });
+}
+
+void ParametersPopup::showOrder() {
+  if (order_ == nullptr) return;
+  const RunRequest& request = context_.session.request();
+  order_->show(request.order);
+  const bool elsewhere = request.device.choice == exec::DeviceChoice::Cuda;
+  order_->fix(elsewhere ? "Only the CPU takes an order of the threads: choose it as the device" : "");
 }
 
 void ParametersPopup::buildRecorded() {
@@ -117,6 +140,7 @@ void ParametersPopup::apply(const ParameterInfo& info, const std::string& value)
 void ParametersPopup::useDefaults() {
   RunRequest request = context_.session.request();
   for (const ParameterField& row : rows_) request.parameters.erase(row.info->id);
+  request.order.reset();
   complaint_->hide();
   context_.session.startRun(request);
 }
@@ -132,7 +156,8 @@ void ParametersPopup::openBelow(const QWidget* button) {
   }
   move(at);
   QFrame::show();
-  if (!rows_.empty()) rows_.front().widget->setFocus(Qt::PopupFocusReason);
+  QWidget* first = !rows_.empty() ? rows_.front().widget : order_;
+  if (first != nullptr) first->setFocus(Qt::PopupFocusReason);
 }
 
 }  // namespace wf::ui

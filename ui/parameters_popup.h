@@ -15,6 +15,8 @@ class QPushButton;
 
 namespace wf::ui {
 
+class ThreadOrder;
+
 class ParametersPopup : public QFrame {
   Q_OBJECT
 
@@ -27,11 +29,14 @@ class ParametersPopup : public QFrame {
  private:
   void build(const VariantInfo* variant);
   void buildRecorded();  // what the run was recorded with, as text
+  void buildOrder();
+  void showOrder();
   void apply(const ParameterInfo& info, const std::string& text);
   void useDefaults();
 
   Context context_;
   QFormLayout* form_;
+  ThreadOrder* order_ = nullptr;  // of the threads; null: nothing is chosen for what was recorded
   QCheckBox* fromHere_;
   QLabel* complaint_;
   QLabel* fixed_;  // why nothing can be changed

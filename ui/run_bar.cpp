@@ -295,6 +295,7 @@ void RunBar::request() {
   RunRequest request =
       carriedTo(*algorithm, algorithm->variants[static_cast<std::size_t>(v)], context_.session.request(), run.variant, *document->graph);
   request.device = deviceOf(device_->currentData().toString());
+  if (request.device.choice == exec::DeviceChoice::Cuda) request.order.reset();  // that is of the CPU alone
   const RunRequest& now = context_.session.request();
   const bool same =
       !isRecorded(run) && request.algorithm == now.algorithm && request.variant == now.variant && request.device == now.device;

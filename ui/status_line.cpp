@@ -23,11 +23,16 @@ QString stateText(const RunState& run) {
     case PlayState::None:
       return "No run";
     case PlayState::Paused:
-      return run.stopped.empty() ? QString("Paused") : "Stopped: " + text(run.stopped);
+      return run.stopped.empty() ? QString("Paused") : text(stoppedText(run));
     case PlayState::Playing:
       return run.hurrying ? QString("Running to the next stop (Esc stops)") : QString("Playing");
     case PlayState::Finished:
-      if (!run.stopped.empty()) return "Stopped at the end: " + text(run.stopped);
+      if (!run.stopped.empty()) return text(stoppedText(run));
+      // “the recording ends with step 12, before the run did”
+      if (run.replay != nullptr && run.replay->endsEarly() && !run.resultText.empty() && !run.resultCancelled && !run.resultRefused) {
+        const QString sentence = text(run.resultText);
+        return sentence.left(1).toUpper() + sentence.mid(1);
+      }
       return run.resultText.empty() ? QString("Finished")
              : run.resultCancelled  ? QString("Finished: the result was cancelled")
              : run.resultRefused    ? "Finished without a result: " + text(run.resultText)

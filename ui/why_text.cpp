@@ -3,6 +3,7 @@
 
 #include <QStringList>
 #include <algorithm>
+#include <bit>
 
 #include "compute/core/domains.h"
 #include "compute/core/numbers.h"
@@ -15,6 +16,12 @@ namespace wf::ui {
 namespace {
 
 constexpr std::size_t kNamed = 3;  // of several writers
+
+// Whether `after` is one more than `before`, in the array's own numbers.
+bool plusOne(const StateArrayInfo& info, std::uint64_t before, std::uint64_t after) {
+  const auto number = [](std::uint64_t bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits)); };
+  return info.type == ElementType::F32 ? number(before) + 1 == number(after) : before + 1 == after;
+}
 
 const Graph& graphOf(const Session& session) { return *session.document()->graph; }
 
@@ -73,10 +80,18 @@ QString sourceText(const RunSide& run, const Cause& cause, const run::WhyLink* n
 }  // namespace
 
 RunSide::RunSide(const Session& session)
-    : graph(graphOf(session)), variant(*session.run().variant), arrays(session.run().arrays), steps(session.steps()) {}
+    : graph(graphOf(session)),
+      variant(*session.run().variant),
+      arrays(session.run().arrays),
+      steps(session.steps()),
+      foreign(session.run().replay != nullptr && !session.run().replay->ours()) {}
 
 RunSide::RunSide(const Graph& ofGraph, const SecondRunState& state, std::span<const Step> ofSteps)
-    : graph(ofGraph), variant(*state.variant), arrays(state.arrays), steps(ofSteps) {}
+    : graph(ofGraph),
+      variant(*state.variant),
+      arrays(state.arrays),
+      steps(ofSteps),
+      foreign(state.replay != nullptr && !state.replay->ours()) {}
 
 std::optional<RunSide> RunSide::second(const Session& session) {
   const SecondRunState& state = session.second().state();
@@ -90,6 +105,25 @@ std::optional<int> arrayToAskAbout(const Session& session) {
   if (colour >= 0 && colour < static_cast<int>(arrays.size()) && belongsToVertex(arrays[static_cast<std::size_t>(colour)])) return colour;
   const auto first = std::find_if(arrays.begin(), arrays.end(), belongsToVertex);
   return first == arrays.end() ? std::nullopt : std::optional(static_cast<int>(first - arrays.begin()));
+}
+
+std::optional<Cell> differingCell(const Session& session, std::optional<VertexId> vertex, std::optional<ArcId> arc) {
+  const std::uint64_t step = session.run().step;
+  const auto here = [&](const std::optional<VertexId>& ofVertex, const std::optional<ArcId>& ofArc) {
+    return (arc && ofArc == arc) || (vertex && !ofArc && ofVertex == vertex);
+  };
+  const FoundDifference& found = session.second().found();
+  if (session.second().active() && found.phase == FoundDifference::Phase::Found && found.stepA == step && here(found.vertex, found.arc))
+    return found.a;
+  const auto& first = session.lab().state().first;
+  if (first && first->cell && session.lab().ofShownRun() && first->step == step && here(first->vertex, first->arc)) return first->cell;
+  return std::nullopt;
+}
+
+std::optional<Cell> cellToAskAbout(const Session& session, VertexId vertex) {
+  if (const auto cell = differingCell(session, vertex, {})) return cell;
+  const auto array = arrayToAskAbout(session);
+  return array ? cellOfVertex(session, *array, vertex) : std::nullopt;
 }
 
 QString questionAbout(const Session& session, int array, VertexId vertex) {
@@ -166,7 +200,46 @@ QString whyCodeLine(const RunSide& run, const run::WhyLink& link) {
   return "line " + QString::number(link.line + 1) + ": " + text(lines[link.line]).trimmed();
 }
 
+namespace {
+
+// Of another program's run: in numbers, how the value could have been made.
+QString guessText(const RunSide& run, const run::WhyLink& link, const run::WhyLink* next) {
+  const Cause& cause = *link.cause;
+  const StateArrayInfo& info = run.infoOf(link.cell);
+  const bool arcs = alongArcs(cause.kind) && !cause.from.empty();
+  const auto ends = arcs ? endsOf(run.graph, cause.kind, cause.from[0]) : std::nullopt;
+  const QString element = whyElement(run, link.cell);
+  const QString after = whyValue(run, link.cell, link.after);
+  if (!cause.source) {
+    if (ends && info.names == Names::Vertex && ends->tail == link.after)
+      return element + " names the tail of arc " + arcText(run.graph, *ends);
+    return "arc " + (ends ? arcText(run.graph, *ends) : QString("?")) + " fits with a value that this step wrote, too";
+  }
+  const QString source = whyElement(run, *cause.source);
+  QString out = element + " = " + source;
+  if (next != nullptr) out += " (" + whyValue(run, *cause.source, next->after) + ")";
+  if (arcs && info.role == Role::Cost && next != nullptr) {
+    // Which of the two it was: the sum is exact for one of them, and a weight of 1 is a weight.
+    const QString weight = run.graph.weighted() ? weightText(run.graph, ends->arc) : QString();
+    const bool byWeight = run.graph.weighted() && !plusOne(info, next->after, link.after);
+    out += byWeight || weight == "1" ? " + weight " + weight : QString(" + 1");
+  }
+  if (ends) out += ", along arc " + arcText(run.graph, *ends);
+  return out;
+}
+
+QString couldComeFrom(const RunSide& run, const run::WhyLink& link, const run::WhyLink* next) {
+  QString out = "Could come from: " + guessText(run, link, next);
+  const std::size_t more = link.cause->from.size() - std::min<std::size_t>(link.cause->from.size(), 1);
+  if (more > 0) out += "; " + countText(more, "more arc fits", "more arcs fit");
+  return out;
+}
+
+}  // namespace
+
 QString whyOrigin(const RunSide& run, const run::WhyLink& link, const run::WhyLink* next) {
+  if (run.foreign && !link.cause) return "The recording tells step and kernel alone, and no value of a neighbor explains this one";
+  if (run.foreign && link.cause->kind != Cause::From::Start) return couldComeFrom(run, link, next);
   if (!link.cause) return "This variant does not record the writer: only step and kernel are known";
   const Cause& cause = *link.cause;
   const std::size_t count = cause.from.size();
@@ -205,6 +278,11 @@ QString whyOrigin(const RunSide& run, const run::WhyLink& link, const run::WhyLi
 
 QString whyOriginShort(const RunSide& run, const run::WhyLink& link) {
   if (!link.cause) return "not stated";
+  if (run.foreign && link.cause->kind != Cause::From::Start) {
+    const Cause& cause = *link.cause;
+    return "could be " + (cause.from.size() == 1 ? (alongArcs(cause.kind) ? "arc " : "vertex ") + writerText(run, cause, cause.from[0])
+                                                 : countText(cause.from.size(), "arc", "arcs"));
+  }
   const Cause& cause = *link.cause;
   const bool arcs = alongArcs(cause.kind);
   if (cause.kind == Cause::From::Start) return "the start";
@@ -257,7 +335,8 @@ std::string whyLegend(Session& session, std::size_t arcs) {
   const QString what = info.domain == Domain::Vertex
                            ? text(info.title) + " of " + idText(graphOf(session), static_cast<VertexId>(cell.index))
                            : whyElement(session, cell);
-  return "why " + what.toStdString() + ": " + counted(arcs, "arc", "arcs") + (arcs >= kDrawnArcs ? " and more" : "");
+  return (RunSide(session).foreign ? "could explain " : "why ") + what.toStdString() + ": " + counted(arcs, "arc", "arcs") +
+         (arcs >= kDrawnArcs ? " and more" : "");
 }
 
 }  // namespace wf::ui

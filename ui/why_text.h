@@ -11,8 +11,13 @@
 
 namespace wf::ui {
 
-// What a question about a vertex is about where no array was chosen: the array that colours the picture, else the first one of vertices.
+// The array that colours the picture, else the first one of vertices.
 std::optional<int> arrayToAskAbout(const Session& session);
+// The element that differs from the second run's where the shown step is that of the first difference of the two, or from that of the lab's
+// run; none: another step, or nothing of this vertex or arc.
+std::optional<Cell> differingCell(const Session& session, std::optional<VertexId> vertex, std::optional<ArcId> arc);
+// What a question about a vertex is about where no array was chosen: what differs there, else its element of arrayToAskAbout().
+std::optional<Cell> cellToAskAbout(const Session& session, VertexId vertex);
 // The question as a menu asks it: "Why this level?", "Why is it in the frontier?", "Why is it not visited?"
 QString questionAbout(const Session& session, int array, VertexId vertex);
 // The element of the array that belongs to the vertex: itself, or its color. None: there is none, or its color is not read yet.
@@ -30,6 +35,7 @@ struct RunSide {
   const VariantInfo& variant;
   std::span<const StateArrayInfo> arrays;
   std::span<const Step> steps;
+  bool foreign;  // recorded by another program: causes are what fits, and no facts
 
  private:
   RunSide(const Graph& graph, const SecondRunState& state, std::span<const Step> steps);
@@ -41,7 +47,8 @@ QString whyElement(const RunSide& run, const Cell& cell);
 QString whyValue(const RunSide& run, const Cell& cell, std::uint64_t bits);              // "1,234 arcs"
 QString whyHeadline(const RunSide& run, const run::WhyLink& link, std::uint64_t asked);  // what, since which step, what before
 QString whyCodeLine(const RunSide& run, const run::WhyLink& link);                       // empty: the line has nothing to say about it
-// "from arc 17 → 4711 of weight 34, whose tail's C_a was 1,200". `next`: the link of the source, null where the chain ends before it.
+// "from arc 17 → 4711 of weight 34, whose tail's C_a was 1,200"; of another program's run "could come from arc …: 1,200 + 34 = 1,234".
+// `next`: the link of the source, null where the chain ends before it.
 QString whyOrigin(const RunSide& run, const run::WhyLink& link, const run::WhyLink* next);
 QString whyOriginShort(const RunSide& run, const run::WhyLink& link);  // "17 → 4711"
 

@@ -18,6 +18,9 @@ void main() {
   vec2 side = vec2((corner & 1u) == 0u ? -1.0 : 1.0, corner < 2u ? -1.0 : 1.0);
   vec4 at = clipPosition(v);
   size = vertexRadius * grownAt(at);
+#ifdef HEAVIEST_LEAST
+  size = max(HEAVIEST_MORE * size, HEAVIEST_LEAST * pixelRatio);
+#endif
 #ifdef LOOKS
   uint look = lookOf(v);
   size *= sizeFactor(look);

@@ -1,5 +1,6 @@
 // One pass of a frontier mark.
 layout(location = 0) uniform int pass;
+layout(location = 2) uniform bool thin;
 layout(location = 0) in vec4 colour;
 layout(location = 1) in vec2 offset;
 layout(location = 2) in float reach;
@@ -24,9 +25,9 @@ void main() {
   } else {
     // Near, a dark gap parts the ring from the core, so that it is a ring on any colour.
     float core = clamp(radius + 0.5 - away, 0.0, 1.0);
-    float gap = clamp(radius + 1.1 * pixelRatio * nearness + 0.5 - away, 0.0, 1.0);
+    float gap = clamp(radius + (thin ? 0.3 : 1.1) * pixelRatio * nearness + 0.5 - away, 0.0, 1.0);
     // Not wholly dark: found and settled alternate while playing, and must not flash.
-    vec3 inside = next != 0u ? mix(background.rgb, colour.rgb, 0.3) : colour.rgb;
+    vec3 inside = next != 0u && !thin ? mix(background.rgb, colour.rgb, 0.3) : colour.rgb;
     result = vec4(mix(background.rgb * 0.5, inside, core / max(gap, 1e-6)), gap);
   }
 #ifdef VISIBILITY

@@ -2,6 +2,7 @@
 // outline, light ring, core), so that close marks melt into one band instead of covering each other.
 layout(location = 0) uniform int pass;
 layout(location = 1) uniform float room;  // pixels that the graph takes on the screen, square
+layout(location = 2) uniform bool thin;   // the colours matter more than the marks
 layout(std140, binding = 2) uniform Marks { uvec4 corners; };  // x: of the whole list
 layout(location = 0) out vec4 colour;
 layout(location = 1) out vec2 offset;
@@ -31,14 +32,15 @@ void main() {
 #ifdef LOOKS
   radius *= sizeFactor(lookOf(v));
 #endif
-  float pixel = pixelRatio * scale;
-  float ring = radius + mix(1.8, 2.6, nearness) * pixel;
-  reach = pass == 0 ? ring + mix(8.0, 14.0, nearness) * pixel : pass == 1 ? ring + mix(1.2, 1.6, nearness) * pixel : ring;
   glow = smoothstep(0.5, 1.0, scale);
+  float pixel = pixelRatio * scale;
+  float ring = radius + mix(1.8, 2.6, nearness) * pixel * (thin ? 0.5 * glow : 1.0);
+  if (thin) pixel *= glow;
+  reach = pass == 0 ? ring + mix(8.0, 14.0, nearness) * pixel : pass == 1 ? ring + mix(1.2, 1.6, nearness) * pixel : ring;
   offset = kCorners[gl_VertexID % 6] * (reach + 1.0);
   colour = vec4(vertexColour(v).rgb, 1.0);
   gl_Position = vec4(onScreen(at).xy + offset * 2.0 / viewport, 0.0, 1.0);
-  if (pass == 0 && glow == 0.0) gl_Position = kNowhere;
+  if (pass == 0 && (thin || glow == 0.0)) gl_Position = kNowhere;
 #ifdef VISIBILITY
   shown = shownOf(v);
   if (shown == 0.0) gl_Position = kNowhere;

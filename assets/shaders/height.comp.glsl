@@ -12,6 +12,7 @@ layout(location = 11) uniform uvec2 maximum;
 layout(location = 12) uniform int curve;       // 0: linear, 1: logarithmic, 2: by the table
 layout(location = 13) uniform float share;
 layout(location = 14) uniform float top;
+layout(location = 15) uniform float perUnit;   // a power of two
 
 float fromHalves(uint x) {
   precise float high = float(x >> 16) * 65536.0;
@@ -60,7 +61,7 @@ float heightOf(uvec2 bits) {
   if (atLeast(key, orderKey(maximum))) return top;
   if (!(share > 0.0)) return 0.0;  // a range that floats cannot hold
   precise float part = above(bits);
-  if (curve == 1) part = logarithm(part);
+  if (curve == 1) part = logarithm(part * perUnit);
   precise float normalised = part * share;
   height = top * min(normalised, 1.0);
   return height;

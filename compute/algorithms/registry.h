@@ -1,10 +1,13 @@
 // Every algorithm there is. Panels, command line, documentation and conformance tests iterate this.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "compute/algorithms/algorithm.h"
@@ -31,6 +34,18 @@ struct Entry {
 };
 Entry entryOf(AlgorithmInfo info, std::vector<Variant> variants);
 
+// An algorithm that is described only once it is asked for: a run needs the texts and the code of one.
+struct Named {
+  std::string_view id;  // that of the entry
+  Entry (*entry)();
+};
+
+// One that is described.
+struct Described {
+  const AlgorithmInfo& info;
+  std::span<const Maker> makers;
+};
+
 // A variant by its ids. What is named lives as long as the registry, or as `make`.
 struct Chosen {
   const AlgorithmInfo* algorithm = nullptr;
@@ -38,23 +53,35 @@ struct Chosen {
   Maker make;
 };
 
+// Every thread may ask.
 class Registry {
  public:
   explicit Registry(std::vector<Entry> entries);
+  explicit Registry(std::span<const Named> algorithms);
 
-  std::span<const Entry> entries() const { return entries_; }
-  std::span<const AlgorithmInfo> infos() const { return infos_; }
-  // Variant empty: the algorithm's first. An error names what there is. What is chosen lives as long as the registry.
+  // These describe all.
+  std::span<const AlgorithmInfo> infos() const;
+  std::vector<Described> entries() const;
+  // Describes the algorithm alone. Variant empty: its first. An error names what there is. What is chosen lives as long as the registry.
   Result<Chosen> choose(const std::string& algorithm, const std::string& variant) const;
 
  private:
-  std::vector<Entry> entries_;
-  std::vector<AlgorithmInfo> infos_;
+  struct Slot {
+    std::string id;
+    Entry (*entry)() = nullptr;  // null: described from the start
+    std::once_flag once;
+    std::vector<Maker> makers;
+  };
+
+  const AlgorithmInfo& described(std::size_t index) const;
+
+  mutable std::vector<Slot> slots_;
+  mutable std::vector<AlgorithmInfo> infos_;  // one for each slot; empty before it is described
 };
 
 // Every algorithm there is; what follows asks it.
 const Registry& registry();
-inline std::span<const Entry> entries() { return registry().entries(); }
+inline std::vector<Described> entries() { return registry().entries(); }
 inline std::span<const AlgorithmInfo> infos() { return registry().infos(); }
 inline Result<Chosen> choose(const std::string& algorithm, const std::string& variant) { return registry().choose(algorithm, variant); }
 

@@ -25,8 +25,8 @@ struct Cause {
   };
   From kind = From::Start;
   std::uint32_t line = 0;  // of VariantInfo::pseudocode: the assignment
-  // Ascending. One where one writer decides (of several that write the same value the one with the smaller number, as everywhere); where
-  // the value is a sum, everyone who added to it or took from it.
+  // Ascending; where it is guessed, the likelier first. One where one writer decides (of several that write the same value the one with the
+  // smaller number, as everywhere); where the value is a sum, everyone who added to it or took from it.
   std::vector<std::uint32_t> from;
   // What the value was made from, as it stood before the step: the chain goes on there. None: it ends here.
   std::optional<Cell> source;

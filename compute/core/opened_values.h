@@ -13,6 +13,8 @@ struct OpenedValues {
   struct Array {
     std::vector<std::uint32_t> bits;  // one value per vertex; StateArrayInfo::infinite where no thread works on it
     std::uint32_t largest = 0;        // bits of the largest value that there is. No value is below 0
+    // What the busiest threads of the warps work on that stand out, the worst one last; few, or none.
+    std::vector<std::uint32_t> heaviest;
   };
   std::map<int, Array> arrays;
 

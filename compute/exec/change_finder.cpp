@@ -9,9 +9,7 @@
 namespace wf::exec {
 namespace {
 
-constexpr std::uint32_t kUnit = 16;         // bytes
-constexpr std::uint32_t kLine = 64;         // bytes that are looked at together
-constexpr std::uint32_t kUnitsOnHost = 32;  // that one thread compares: a call of memcmp for all of them
+constexpr std::uint32_t kUnit = 16;  // bytes
 // Of an array's units, one in so many may differ before the whole of it is cheaper to take.
 constexpr std::uint64_t kSparseShare = 2;
 constexpr std::uint32_t kAlwaysSparse = 1024;  // units
@@ -27,12 +25,11 @@ struct WatchedPart {
   std::uint32_t array;
 };
 
-// Thread i compares one unit, on the host kUnitsOnHost of them. Invariant: afterwards the shadow equals the array, and every unit that
-// differed is counted; it is listed where there is room.
+// Thread i compares one unit. Invariant: afterwards the shadow equals the array, and every unit that differed is counted; it is listed
+// where there is room.
 struct CompareUnits {
   const WatchedPart* d_parts;
   std::uint32_t partCount;
-  std::uint32_t unitsPerThread;
   std::uint32_t* d_counts;
   ChangedUnit* d_entries;
   std::uint32_t room;
@@ -41,38 +38,12 @@ struct CompareUnits {
     std::uint32_t p = partCount - 1;
     while (d_parts[p].firstThread > i) --p;
     const WatchedPart part = d_parts[p];
-    const std::uint64_t start = static_cast<std::uint64_t>(i - part.firstThread) * unitsPerThread;
-    const std::uint64_t at = start * kUnit;
+    const std::uint64_t unit = i - part.firstThread;
+    const std::uint64_t at = unit * kUnit;
     const std::uint64_t left = part.bytes - at;
-    const std::uint64_t mine = static_cast<std::uint64_t>(unitsPerThread) * kUnit;
-    const std::uint64_t bytes = left < mine ? left : mine;
-#if !defined(__CUDA_ARCH__)
-    if (std::memcmp(part.d_now + at, part.d_shadow + at, bytes) == 0) return;
-#endif
-    // A bit for each unit of this thread that differs; places for all of them are taken at once.
-    std::uint32_t differs = 0, count = 0;
-    for (std::uint64_t line = 0; line < bytes; line += kLine) {
-      const std::uint64_t end = bytes - line < kLine ? bytes : line + kLine;
-      if (end - line == kLine && alike(part.d_now + at + line, part.d_shadow + at + line)) continue;
-      for (std::uint64_t u = line; u < end; u += kUnit) {
-        if (alikeBytes(part.d_now + at + u, part.d_shadow + at + u, end - u < kUnit ? end - u : kUnit)) continue;
-        differs |= std::uint32_t{1} << u / kUnit;
-        ++count;
-      }
-    }
-    if (count == 0) return;
+    if (alikeBytes(part.d_now + at, part.d_shadow + at, left < kUnit ? left : kUnit)) return;
     storeRelaxed(d_counts + 1 + part.array, 1u);
-    std::uint32_t place = fetchAddRelaxed(d_counts, count);
-    for (std::uint32_t u = 0; differs != 0; ++u, differs >>= 1) {
-      if ((differs & 1) != 0) take(part, start + u, place++);
-    }
-  }
-
-  WF_HOST_DEVICE static bool alike(const std::uint8_t* a, const std::uint8_t* b) {
-    std::uint64_t differs = 0;
-    for (std::uint32_t k = 0; k < kLine / 8; ++k)
-      differs |= reinterpret_cast<const std::uint64_t*>(a)[k] ^ reinterpret_cast<const std::uint64_t*>(b)[k];
-    return differs == 0;
+    take(part, unit, fetchAddRelaxed(d_counts, 1u));
   }
 
   WF_HOST_DEVICE static bool alikeBytes(const std::uint8_t* a, const std::uint8_t* b, std::uint64_t bytes) {
@@ -110,29 +81,6 @@ struct CompareUnits {
   }
 };
 
-// Threads of the host list their units together and ascending, so that few runs are to be sorted; those of a device one by one.
-void sortByUnit(std::vector<ChangedUnit>& units, std::vector<ChangedUnit>& spare) {
-  const auto before = [](const ChangedUnit& a, const ChangedUnit& b) { return a.unit < b.unit; };
-  if (std::is_sorted(units.begin(), units.end(), before)) return;
-  struct Run {
-    std::uint64_t unit;
-    std::size_t first, end;
-  };
-  std::vector<Run> runs;
-  for (std::size_t k = 0; k < units.size(); ++k) {
-    const bool goesOn = k > 0 && units[k].unit > units[k - 1].unit && units[k].unit - units[k - 1].unit < kUnitsOnHost;
-    if (!goesOn) runs.push_back({units[k].unit, k, k});
-    runs.back().end = k + 1;
-  }
-  std::sort(runs.begin(), runs.end(), [](const Run& a, const Run& b) { return a.unit < b.unit; });
-  spare.clear();
-  spare.reserve(units.size());
-  for (const Run& run : runs)
-    spare.insert(spare.end(), units.begin() + static_cast<std::ptrdiff_t>(run.first), units.begin() + static_cast<std::ptrdiff_t>(run.end));
-  units.swap(spare);
-  if (!std::is_sorted(units.begin(), units.end(), before)) std::sort(units.begin(), units.end(), before);
-}
-
 template <class T>
 void splitInto(std::span<const ChangedUnit> entries, std::uint64_t firstUnit, FoundChanges& into) {
   constexpr std::uint64_t kPerUnit = kUnit / sizeof(T);
@@ -163,73 +111,78 @@ void splitInto(std::span<const ChangedUnit> entries, std::uint64_t firstUnit, Fo
 
 ChangeFinder::ChangeFinder(Executor& executor, std::span<const WatchedArray> arrays)
     : executor_(executor), arrays_(arrays.begin(), arrays.end()) {
-  const std::uint32_t perThread = executor.backend() == Backend::Cuda ? 1 : kUnitsOnHost;
-  std::vector<WatchedPart> parts;
-  std::uint64_t units = 0, threads = 0;
-  for (std::size_t k = 0; k < arrays_.size(); ++k) {
-    const std::uint64_t bytes = std::uint64_t{arrays_[k].count} * elementSize(arrays_[k].type);
-    firstUnit_.push_back(units);
-    shadows_.push_back(executor.allocate(bytes));
-    if (bytes == 0 || executor.failed()) continue;
-    parts.push_back({static_cast<const std::uint8_t*>(arrays_[k].d_data), shadows_.back().as<std::uint8_t>(), bytes, units,
-                     static_cast<std::uint32_t>(threads), static_cast<std::uint32_t>(k)});
-    const std::uint64_t own = (bytes + kUnit - 1) / kUnit;
-    units += own;
-    threads += (own + perThread - 1) / perThread;
+  for (const WatchedArray& array : arrays_) shadows_.push_back(executor.allocate(std::size_t{array.count} * elementSize(array.type)));
+  if (executor.failed()) return;
+  if (executor.backend() == Backend::Cuda) {
+    startOnDevice();
+  } else {
+    startOnHost();
   }
-  firstUnit_.push_back(units);
-  if (threads > kMaxIndex) {
-    executor.fail({.code = ErrorCode::Unsupported, .message = "the arrays are too large to be compared after every step"});
-    return;
-  }
-  threads_ = static_cast<std::uint32_t>(threads);
-  partCount_ = static_cast<std::uint32_t>(parts.size());
-  room_ = static_cast<std::uint32_t>(std::max<std::uint64_t>(kLeastRoom, units / kRoomShare));
-  counted_.resize(arrays_.size() + 1);
-  parts_ = executor.allocate(parts.size() * sizeof(WatchedPart));
-  counts_ = executor.allocate(counted_.size() * sizeof(std::uint32_t));
-  entries_ = executor.allocate(std::size_t{room_} * sizeof(ChangedUnit));
-  if (executor.failed() || parts.empty()) return;
-  executor.upload(parts_, 0, parts.data(), parts.size() * sizeof(WatchedPart));
-  find();  // the shadows were zero
-  if (executor.failed() || executor.backend() == Backend::Cuda || executor.writeMarks() != nullptr) return;
-  marks_ = std::make_unique<WriteMarks>();
-  blocks_ = std::make_unique<BlockComparison>();
-  executor.setWriteMarks(marks_.get());
 }
 
 ChangeFinder::~ChangeFinder() {
   if (marks_) executor_.setWriteMarks(nullptr);
 }
 
-std::vector<FoundChanges> ChangeFinder::find() {
-  if (threads_ == 0 || executor_.failed()) return {};
-  foundByMarks_ = marks_ && !marks_->all();
-  if (foundByMarks_) {
-    std::vector<BlockComparison::Array> arrays;
-    for (std::size_t k = 0; k < arrays_.size(); ++k)
-      arrays.push_back({static_cast<const std::uint8_t*>(arrays_[k].d_data), shadows_[k].as<std::uint8_t>(), shadows_[k].bytes(),
-                        elementSize(arrays_[k].type)});
-    return blocks_->find(executor_, *marks_, arrays);
+void ChangeFinder::startOnHost() {
+  std::vector<ComparedArray> compared;
+  for (std::size_t k = 0; k < arrays_.size(); ++k) {
+    const Buffer& shadow = shadows_[k];
+    if (shadow.bytes() > 0) std::memcpy(shadow.as<std::byte>(), arrays_[k].d_data, shadow.bytes());
+    compared.push_back(
+        {static_cast<const std::uint8_t*>(arrays_[k].d_data), shadow.as<std::uint8_t>(), shadow.bytes(), elementSize(arrays_[k].type)});
   }
-  std::vector<FoundChanges> out = findInAll();
-  if (marks_) {
+  blocks_ = std::make_unique<BlockComparison>(std::move(compared));
+  if (executor_.writeMarks() != nullptr) return;
+  marks_ = std::make_unique<WriteMarks>();
+  executor_.setWriteMarks(marks_.get());
+}
+
+void ChangeFinder::startOnDevice() {
+  std::vector<WatchedPart> parts;
+  std::uint64_t units = 0;
+  for (std::size_t k = 0; k < arrays_.size(); ++k) {
+    const std::uint64_t bytes = shadows_[k].bytes();
+    firstUnit_.push_back(units);
+    if (bytes == 0) continue;
+    parts.push_back({static_cast<const std::uint8_t*>(arrays_[k].d_data), shadows_[k].as<std::uint8_t>(), bytes, units,
+                     static_cast<std::uint32_t>(units), static_cast<std::uint32_t>(k)});
+    units += (bytes + kUnit - 1) / kUnit;
+  }
+  firstUnit_.push_back(units);
+  if (units > kMaxIndex) {
+    executor_.fail({.code = ErrorCode::Unsupported, .message = "the arrays are too large to be compared after every step"});
+    return;
+  }
+  threads_ = static_cast<std::uint32_t>(units);
+  partCount_ = static_cast<std::uint32_t>(parts.size());
+  room_ = static_cast<std::uint32_t>(std::max<std::uint64_t>(kLeastRoom, units / kRoomShare));
+  counted_.resize(arrays_.size() + 1);
+  parts_ = executor_.allocate(parts.size() * sizeof(WatchedPart));
+  counts_ = executor_.allocate(counted_.size() * sizeof(std::uint32_t));
+  entries_ = executor_.allocate(std::size_t{room_} * sizeof(ChangedUnit));
+  if (executor_.failed() || parts.empty()) return;
+  executor_.upload(parts_, 0, parts.data(), parts.size() * sizeof(WatchedPart));
+  find();  // the shadows were zero
+}
+
+std::vector<FoundChanges> ChangeFinder::find(std::vector<FoundChanges> room) {
+  if (executor_.failed()) return {};
+  if (!blocks_) return findOnDevice();
+  foundByMarks_ = marks_ && !marks_->all();
+  std::vector<FoundChanges> out = blocks_->find(executor_, foundByMarks_ ? marks_.get() : nullptr, std::move(room));
+  if (marks_ && !foundByMarks_) {
     for (std::size_t k = 0; k < arrays_.size(); ++k) marks_->clear(arrays_[k].d_data, shadows_[k].bytes());
   }
   return out;
 }
 
-void ChangeFinder::reuse(std::vector<FoundChanges> spent) {
-  if (blocks_) blocks_->reuse(std::move(spent));
-}
-
-std::vector<FoundChanges> ChangeFinder::findInAll() {
+std::vector<FoundChanges> ChangeFinder::findOnDevice() {
   std::vector<FoundChanges> out;
-  const bool onHost = executor_.backend() != Backend::Cuda;
+  if (threads_ == 0) return out;
   executor_.fill(counts_, 0, counts_.bytes());
   forEach(executor_, "find changes", threads_,
-          CompareUnits{parts_.as<const WatchedPart>(), partCount_, onHost ? kUnitsOnHost : 1, counts_.as<std::uint32_t>(),
-                       entries_.as<ChangedUnit>(), room_},
+          CompareUnits{parts_.as<const WatchedPart>(), partCount_, counts_.as<std::uint32_t>(), entries_.as<ChangedUnit>(), room_},
           nullptr);
   executor_.download(counted_.data(), counts_, 0, counts_.bytes());
   if (executor_.failed() || counted_[0] == 0) return out;
@@ -237,7 +190,7 @@ std::vector<FoundChanges> ChangeFinder::findInAll() {
   const std::uint32_t listed = std::min(counted_[0], room_);
   found_.resize(listed);
   executor_.download(found_.data(), entries_, 0, listed * sizeof(ChangedUnit));
-  sortByUnit(found_, ordered_);
+  std::sort(found_.begin(), found_.end(), [](const ChangedUnit& a, const ChangedUnit& b) { return a.unit < b.unit; });
   std::size_t first = 0;
   for (std::size_t k = 0; k < arrays_.size(); ++k) {
     if (counted_[k + 1] == 0) continue;

@@ -1,5 +1,5 @@
 // What a step changed in arrays on an executor: they are compared with shadow copies there, and only what differs crosses to the host. On
-// the host kernels mark where they write (write_marks.h), and only what is marked is compared.
+// the host kernels mark where they write (write_marks.h), and only what is marked is compared (block_comparison.h).
 #pragma once
 
 #include <cstddef>
@@ -26,6 +26,9 @@ struct FoundChanges {
   bool whole = false;
   std::vector<std::uint64_t> indices;    // ascending
   std::vector<std::byte> before, after;  // of these elements, as the array's type
+
+  // Bytes that it holds, used or not.
+  std::size_t room() const { return indices.capacity() * sizeof(std::uint64_t) + before.capacity() + after.capacity(); }
 };
 
 // Sixteen bytes that differ.
@@ -39,40 +42,43 @@ class BlockComparison;  // block_comparison.h
 
 class ChangeFinder {
  public:
-  // Allocates the shadows, about as much again as the arrays and nearly as much for what differs, and takes the arrays as they are. A
-  // failure sticks to the executor, which must outlive this. As long as this lives, the executor's kernels mark where they write; those of
-  // an executor that has such marks already are compared as on a device, all of the arrays at every call.
+  // Allocates the shadows, about as much again as the arrays and on a device nearly as much for what differs, and takes the arrays as they
+  // are. A failure sticks to the executor, which must outlive this. As long as this lives, the executor's kernels mark where they write;
+  // of an executor that has such marks already, and on a device, all of the arrays are compared at every call.
   ChangeFinder(Executor& executor, std::span<const WatchedArray> arrays);
   ~ChangeFinder();
   ChangeFinder(const ChangeFinder&) = delete;
   ChangeFinder& operator=(const ChangeFinder&) = delete;
 
   // What differs from what was there at the last call, one entry for each array that changed, ascending. Waits. Empty after a failure.
-  std::vector<FoundChanges> find();
-  // Memory of what an earlier call returned, for the next ones.
-  void reuse(std::vector<FoundChanges> spent);
+  // `room`: what an earlier call returned, whose memory serves again.
+  std::vector<FoundChanges> find(std::vector<FoundChanges> room = {});
   // Whether the last call compared what was marked, and nothing else.
   bool foundByMarks() const { return foundByMarks_; }
 
  private:
-  std::vector<FoundChanges> findInAll();
+  void startOnHost();
+  void startOnDevice();
+  std::vector<FoundChanges> findOnDevice();
   void split(std::span<const ChangedUnit> entries, FoundChanges& into, std::size_t array) const;
 
   Executor& executor_;
   std::vector<WatchedArray> arrays_;
-  std::vector<std::uint64_t> firstUnit_;  // of each array, among all; then how many there are
   std::vector<Buffer> shadows_;
-  Buffer parts_;  // one for each array with elements
+  // On the host.
+  std::unique_ptr<WriteMarks> marks_;  // null: another one has them
+  std::unique_ptr<BlockComparison> blocks_;
+  bool foundByMarks_ = false;
+  // On a device.
+  std::vector<std::uint64_t> firstUnit_;  // of each array, among all; then how many there are
+  Buffer parts_;                          // one for each array with elements
   std::uint32_t partCount_ = 0;
   std::uint32_t threads_ = 0;
   std::uint32_t room_ = 0;  // entries
   Buffer counts_;           // how many units differ, then for each array whether one does
   Buffer entries_;
   std::vector<std::uint32_t> counted_;
-  std::vector<ChangedUnit> found_, ordered_;
-  std::unique_ptr<WriteMarks> marks_;  // null: not on a device, and where another one has them
-  std::unique_ptr<BlockComparison> blocks_;
-  bool foundByMarks_ = false;
+  std::vector<ChangedUnit> found_;
 };
 
 }  // namespace wf::exec

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "compute/exec/launch.h"
+#include "compute/exec/logarithm.h"
 
 namespace wf::exec {
 namespace {
@@ -96,14 +97,15 @@ Bins binsOver(ElementType type, const ValueRange& range, std::uint32_t atMost, b
   const bool whole = type != ElementType::F32;
   std::vector<std::uint64_t> begins{first};  // keys
   if (whole && last - first < wanted) {
-    for (std::uint64_t key = first + 1; key <= last; ++key) begins.push_back(key);
+    // By how many, not up to which: the last one may be the largest that there is.
+    for (std::uint64_t more = 1; more <= last - first; ++more) begins.push_back(first + more);
   } else {
     const double low = numberOf(type, range.minimum), span = numberOf(type, range.maximum) - low;
     // Of whole numbers the last one takes as much room as any.
-    const double width = whole ? span + 1 : span;
+    const double width = whole ? span + 1 : span, unit = logarithmicUnit(type, range);
     for (std::uint32_t k = 1; k < wanted; ++k) {
       const double part = static_cast<double>(k) / wanted;
-      const double offset = logarithmic ? std::expm1(part * std::log1p(width)) : part * width;
+      const double offset = logarithmic ? unit * std::expm1(part * std::log1p(width / unit)) : part * width;
       std::uint64_t key = 0;
       if (whole) {
         key = first + static_cast<std::uint64_t>(std::ceil(offset));

@@ -17,8 +17,8 @@ struct Bins {
 
 inline constexpr std::uint32_t kMostBins = 256;
 
-// Over the range, `atMost` of them (at most kMostBins): as wide as each other, or as wide as each other in log(1 + value − minimum). Whole
-// numbers that are fewer have a bin each; a bin that would hold no number is left out.
+// Over the range, `atMost` of them (at most kMostBins): as wide as each other, or as wide as each other on a logarithmic scale
+// (logarithm.h). Whole numbers that are fewer have a bin each; a bin that would hold no number is left out.
 Bins binsOver(ElementType type, const ValueRange& range, std::uint32_t atMost, bool logarithmic);
 
 // The elements that are counted: all n, or `count` of them named by u32 indices; through u32 places where the array is another's.

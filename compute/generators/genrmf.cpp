@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "compute/generators/flow_network.h"
 #include "compute/generators/permutation.h"
 #include "compute/generators/random.h"
-#include "compute/generators/rows.h"
 
 namespace wf::generators {
 namespace {
@@ -76,22 +76,7 @@ Result<std::shared_ptr<const Graph>> make(const Parameters& p, const Builder& bu
                                         network.largest, network.frame()),
                  .expected = fmt::format("at most {}", kLargestCapacity)};
   }
-  auto rows = rowsFromDegrees(
-      network.vertices(), [&](VertexId v) { return network.degree(v); }, [&](VertexId v, std::span<VertexId> row) { network.fill(v, row); },
-      builder);
-  if (!rows) return rows.error();
-  auto capacities = weightsOf(
-      *rows, [&](VertexId u, VertexId v, std::uint32_t) { return network.capacityOf(u, v); }, builder);
-  if (!capacities) return cancelledError();
-  auto places = placesOf(
-      network.vertices(), [&](VertexId v) { return network.place(v); }, builder);
-  if (!places) return cancelledError();
-  GraphColumns columns;
-  columns.path = fmt::format("genrmf {} × {} × {}, seed {}", network.side, network.side, network.frames, network.seed);
-  columns.weights = std::move(*capacities).column();
-  columns.coordinates = std::move(*places).column();
-  columns.terminals = Terminals{.source = 0, .sink = network.vertices() - 1};
-  return graphFromRows(std::move(*rows), std::move(columns));
+  return flowGraph(network, fmt::format("genrmf {} × {} × {}, seed {}", network.side, network.side, network.frames, network.seed), builder);
 }
 
 }  // namespace

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "compute/generators/flow_network.h"
 #include "compute/generators/random.h"
-#include "compute/generators/rows.h"
 
 namespace wf::generators {
 namespace {
@@ -65,22 +65,7 @@ Result<std::shared_ptr<const Graph>> make(const Parameters& p, const Builder& bu
   if (inner + 2 > static_cast<double>(kMaxIndex) || arcs > static_cast<double>(kMaxIndex)) {
     return tooLarge(fmt::format("a network of {} levels of {}", network.levels, network.width), inner + 2, arcs);
   }
-  auto rows = rowsFromDegrees(
-      network.vertices(), [&](VertexId v) { return network.degree(v); }, [&](VertexId v, std::span<VertexId> row) { network.fill(v, row); },
-      builder);
-  if (!rows) return rows.error();
-  auto capacities = weightsOf(
-      *rows, [&](VertexId u, VertexId v, std::uint32_t) { return network.capacityOf(u, v); }, builder);
-  if (!capacities) return cancelledError();
-  auto places = placesOf(
-      network.vertices(), [&](VertexId v) { return network.place(v); }, builder);
-  if (!places) return cancelledError();
-  GraphColumns columns;
-  columns.path = fmt::format("RLG {} × {}, seed {}", network.width, network.levels, network.seed);
-  columns.weights = std::move(*capacities).column();
-  columns.coordinates = std::move(*places).column();
-  columns.terminals = Terminals{.source = 0, .sink = network.vertices() - 1};
-  return graphFromRows(std::move(*rows), std::move(columns));
+  return flowGraph(network, fmt::format("RLG {} × {}, seed {}", network.width, network.levels, network.seed), builder);
 }
 
 }  // namespace

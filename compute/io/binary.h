@@ -20,12 +20,12 @@ namespace wf::io {
 // mapped must stay as it is while the graph lives: a program that overwrites or cuts short the file in place changes a graph that was
 // checked, and the system ends this one (SIGBUS) where it reads beyond the new end. To move another file into its place, as every writer
 // here does, is harmless. Import options other than the file's own direction make a copy.
-Format binaryFormat();
+extern const Format kBinaryFormat;
 
 // Keeps everything but the import summary, of which it counts loops and duplicates anew.
-Writer binaryWriter();
+extern const Writer kBinaryWriter;
 
-// The bytes that binaryWriter() writes, in memory: for a file of another kind that holds a graph. Unsupported, Cancelled.
+// The bytes that kBinaryWriter writes, in memory: for a file of another kind that holds a graph. Unsupported, Cancelled.
 Result<std::vector<std::byte>> binaryBytes(const Graph& graph, Progress& progress);
 // A graph from such bytes, verified as at opening; it lies in them. `keep` holds them, aligned for any number, while the graph lives;
 // `name` is what refusals and Graph::path() name.

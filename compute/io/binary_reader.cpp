@@ -314,7 +314,8 @@ Result<std::shared_ptr<const Graph>> read(FileBytes& bytes, const ImportOptions&
 
 }  // namespace
 
-Format binaryFormat() { return {.id = "warpfront", .title = "Warpfront binary", .extensions = kExtensions, .sniff = sniff, .read = read}; }
+constinit const Format kBinaryFormat{
+    .id = "warpfront", .title = "Warpfront binary", .extensions = kExtensions, .sniff = sniff, .read = read};
 
 Result<std::shared_ptr<const Graph>> graphOfBinary(std::span<const std::byte> bytes, std::shared_ptr<const void> keep,
                                                    const std::string& name, Progress& progress) {

@@ -180,7 +180,7 @@ Result<WriteNotes> write(const Graph& graph, const std::filesystem::path& path, 
 
 }  // namespace
 
-Writer binaryWriter() { return {.id = "warpfront", .title = "Warpfront binary", .extensions = kExtensions, .write = write}; }
+constinit const Writer kBinaryWriter{.id = "warpfront", .title = "Warpfront binary", .extensions = kExtensions, .write = write};
 
 Result<std::vector<std::byte>> binaryBytes(const Graph& graph, Progress& progress) {
   if (Status status = fits(graph, graph.path()); !status) return status.error();

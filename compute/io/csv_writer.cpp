@@ -175,8 +175,7 @@ Result<WriteNotes> writeEdgeTable(const Graph& graph, std::span<const StateColum
   return writeEdgeRows(graph, states, true, path, progress);
 }
 
-Writer csvWriter() {
-  return {.id = "csv", .title = "CSV table of edges", .extensions = kExtensions, .write = write, .writeStates = writeStates};
-}
+constinit const Writer kCsvWriter{
+    .id = "csv", .title = "CSV table of edges", .extensions = kExtensions, .write = write, .writeStates = writeStates};
 
 }  // namespace wf::io

@@ -22,6 +22,6 @@ Result<WriteNotes> writeEdgeTable(const Graph& graph, std::span<const StateColum
                                   Progress& progress);
 
 // ".csv", the table of edges.
-Writer csvWriter();
+extern const Writer kCsvWriter;
 
 }  // namespace wf::io

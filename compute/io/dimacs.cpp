@@ -185,6 +185,6 @@ Result<std::shared_ptr<const Graph>> readDimacs(FileBytes& bytes, const ImportOp
 
 }  // namespace
 
-Format dimacsFormat() { return {.id = "dimacs", .title = kTitle, .extensions = kExtensions, .sniff = sniff, .read = readDimacs}; }
+constinit const Format kDimacsFormat{.id = "dimacs", .title = kTitle, .extensions = kExtensions, .sniff = sniff, .read = readDimacs};
 
 }  // namespace wf::io

@@ -11,11 +11,11 @@
 
 namespace wf::io {
 
-Format dimacsFormat();
+extern const Format kDimacsFormat;
 
 // DIMACS maximum flow problems of the 1st Implementation Challenge: "p max VERTICES ARCS", "n ID s" and "n ID t" for source and sink, then
 // "a TAIL HEAD CAPACITY" for every arc; capacities from 0 to 2^31 − 1. The graph's weights are the capacities (u32).
-Format dimacsMaxFormat();
+extern const Format kDimacsMaxFormat;
 
 // The coordinates of a .co or .co.gz file for a graph of `vertexCount` vertices, every vertex exactly once.
 Result<std::vector<Coordinate>> readDimacsCoordinates(const std::filesystem::path& path, VertexId vertexCount, Progress& progress,

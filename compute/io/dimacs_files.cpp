@@ -166,7 +166,8 @@ Result<WriteNotes> writeCoordinates(const Graph& graph, const std::filesystem::p
   return notes;
 }
 
-Writer dimacsWriter() { return {.id = "dimacs", .title = "DIMACS shortest path", .extensions = kExtensions, .write = writeDimacs}; }
-Writer dimacsMaxWriter() { return {.id = "dimacs-max", .title = "DIMACS maximum flow", .extensions = kMaxExtensions, .write = writeMax}; }
+constinit const Writer kDimacsWriter{.id = "dimacs", .title = "DIMACS shortest path", .extensions = kExtensions, .write = writeDimacs};
+constinit const Writer kDimacsMaxWriter{
+    .id = "dimacs-max", .title = "DIMACS maximum flow", .extensions = kMaxExtensions, .write = writeMax};
 
 }  // namespace wf::io

@@ -186,6 +186,7 @@ Result<std::shared_ptr<const Graph>> readDimacsMax(FileBytes& bytes, const Impor
 
 }  // namespace
 
-Format dimacsMaxFormat() { return {.id = "dimacs-max", .title = kTitle, .extensions = kExtensions, .sniff = sniff, .read = readDimacsMax}; }
+constinit const Format kDimacsMaxFormat{
+    .id = "dimacs-max", .title = kTitle, .extensions = kExtensions, .sniff = sniff, .read = readDimacsMax};
 
 }  // namespace wf::io

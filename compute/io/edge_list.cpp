@@ -211,7 +211,7 @@ class Reader {
     }
     if (!typed && comments_.directionLine != 0 && options_.direction == Direction::AsFile) {
       note("direction-commented", fmt::format("the comment in line {} was taken for the direction: the edges were read as {}",
-                                            comments_.directionLine, directed ? "directed" : "undirected"));
+                                              comments_.directionLine, directed ? "directed" : "undirected"));
     }
     if (layout_.header) note("header-row", headerText());
     if (comments_.third == ListComments::Third::Change) {
@@ -400,6 +400,6 @@ Result<std::shared_ptr<const Graph>> readList(FileBytes& bytes, const ImportOpti
 
 }  // namespace
 
-Format edgeListFormat() { return {.id = "edge-list", .title = kTitle, .extensions = kExtensions, .sniff = sniff, .read = readList}; }
+constinit const Format kEdgeListFormat{.id = "edge-list", .title = kTitle, .extensions = kExtensions, .sniff = sniff, .read = readList};
 
 }  // namespace wf::io

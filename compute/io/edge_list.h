@@ -11,6 +11,6 @@ namespace wf::io {
 // like, or from the third of a list without a header where it is a number; a row without one weighs 1. Further columns of numbers are
 // attributes of the arcs. A column "Type" says of each row whether it is Directed or Undirected; else comments of SNAP and KONECT say it of
 // the list; else it is directed.
-Format edgeListFormat();
+extern const Format kEdgeListFormat;
 
 }  // namespace wf::io

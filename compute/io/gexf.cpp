@@ -310,6 +310,6 @@ Result<std::shared_ptr<const Graph>> readGexf(FileBytes& bytes, const ImportOpti
 
 }  // namespace
 
-Format gexfFormat() { return {.id = "gexf", .title = kTitle, .extensions = kExtensions, .sniff = sniff, .read = readGexf}; }
+constinit const Format kGexfFormat{.id = "gexf", .title = kTitle, .extensions = kExtensions, .sniff = sniff, .read = readGexf};
 
 }  // namespace wf::io

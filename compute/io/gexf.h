@@ -7,6 +7,6 @@
 
 namespace wf::io {
 
-Format gexfFormat();
+extern const Format kGexfFormat;
 
 }  // namespace wf::io

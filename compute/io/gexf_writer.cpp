@@ -199,6 +199,6 @@ Result<WriteNotes> write(const Graph& graph, const std::filesystem::path& path, 
 
 }  // namespace
 
-Writer gexfWriter() { return {.id = "gexf", .title = "GEXF", .extensions = kExtensions, .write = write, .writeStates = writeStates}; }
+constinit const Writer kGexfWriter{.id = "gexf", .title = "GEXF", .extensions = kExtensions, .write = write, .writeStates = writeStates};
 
 }  // namespace wf::io

@@ -7,6 +7,6 @@ namespace wf::io {
 
 // The reader takes the file back with the same vertices, arcs, weights, labels, coordinates and numbers; edges and state arrays as in
 // GraphML (graphml_writer.h). A number of vertices called z is the third coordinate of their positions.
-Writer gexfWriter();
+extern const Writer kGexfWriter;
 
 }  // namespace wf::io

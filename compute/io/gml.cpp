@@ -311,6 +311,6 @@ Result<std::shared_ptr<const Graph>> readGml(FileBytes& bytes, const ImportOptio
 
 }  // namespace
 
-Format gmlFormat() { return {.id = "gml", .title = kTitle, .extensions = kExtensions, .sniff = sniff, .read = readGml}; }
+constinit const Format kGmlFormat{.id = "gml", .title = kTitle, .extensions = kExtensions, .sniff = sniff, .read = readGml};
 
 }  // namespace wf::io

@@ -7,6 +7,6 @@
 
 namespace wf::io {
 
-Format gmlFormat();
+extern const Format kGmlFormat;
 
 }  // namespace wf::io

@@ -343,6 +343,6 @@ Result<std::shared_ptr<const Graph>> readGraphml(FileBytes& bytes, const ImportO
 
 }  // namespace
 
-Format graphmlFormat() { return {.id = "graphml", .title = kTitle, .extensions = kExtensions, .sniff = sniff, .read = readGraphml}; }
+constinit const Format kGraphmlFormat{.id = "graphml", .title = kTitle, .extensions = kExtensions, .sniff = sniff, .read = readGraphml};
 
 }  // namespace wf::io

@@ -7,6 +7,6 @@
 
 namespace wf::io {
 
-Format graphmlFormat();
+extern const Format kGraphmlFormat;
 
 }  // namespace wf::io

@@ -111,8 +111,7 @@ Result<WriteNotes> writeGraphml(const Graph& graph, std::span<const StateColumn>
   return writeNetwork<GraphmlFile>("GraphML", kReserved, graph, states, path, progress);
 }
 
-Writer graphmlWriter() {
-  return {.id = "graphml", .title = "GraphML", .extensions = kExtensions, .write = write, .writeStates = writeGraphml};
-}
+constinit const Writer kGraphmlWriter{
+    .id = "graphml", .title = "GraphML", .extensions = kExtensions, .write = write, .writeStates = writeGraphml};
 
 }  // namespace wf::io

@@ -16,6 +16,6 @@ namespace wf::io {
 Result<WriteNotes> writeGraphml(const Graph& graph, std::span<const StateColumn> states, const std::filesystem::path& path,
                                 Progress& progress);
 
-Writer graphmlWriter();
+extern const Writer kGraphmlWriter;
 
 }  // namespace wf::io

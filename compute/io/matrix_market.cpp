@@ -286,8 +286,7 @@ Result<std::shared_ptr<const Graph>> readMatrix(FileBytes& bytes, const ImportOp
 
 }  // namespace
 
-Format matrixMarketFormat() {
-  return {.id = "matrix-market", .title = kTitle, .extensions = kExtensions, .sniff = sniff, .read = readMatrix};
-}
+constinit const Format kMatrixMarketFormat{
+    .id = "matrix-market", .title = kTitle, .extensions = kExtensions, .sniff = sniff, .read = readMatrix};
 
 }  // namespace wf::io

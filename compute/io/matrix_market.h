@@ -10,9 +10,9 @@ namespace wf::io {
 // an edge; of a skew-symmetric one the arc against a stored entry weighs its negative. A matrix that is not square is read as arcs from
 // its rows, vertices 1 to ROWS, to its columns, the vertices behind them. Explicit zeros are arcs of weight 0. Weights are whole numbers
 // where all are and fit in 32 bits, else floats; they are left out, with a note, where one is infinite.
-Format matrixMarketFormat();
+extern const Format kMatrixMarketFormat;
 
 // general where the graph is directed, or where an arc and its reverse differ; else symmetric.
-Writer matrixMarketWriter();
+extern const Writer kMatrixMarketWriter;
 
 }  // namespace wf::io

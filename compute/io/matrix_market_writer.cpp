@@ -60,6 +60,6 @@ Result<WriteNotes> write(const Graph& graph, const std::filesystem::path& path, 
 
 }  // namespace
 
-Writer matrixMarketWriter() { return {.id = "matrix-market", .title = "Matrix Market", .extensions = kExtensions, .write = write}; }
+constinit const Writer kMatrixMarketWriter{.id = "matrix-market", .title = "Matrix Market", .extensions = kExtensions, .write = write};
 
 }  // namespace wf::io

@@ -377,6 +377,6 @@ Result<std::shared_ptr<const Graph>> readMetis(FileBytes& bytes, const ImportOpt
 
 }  // namespace
 
-Format metisFormat() { return {.id = "metis", .title = kTitle, .extensions = kExtensions, .sniff = sniff, .read = readMetis}; }
+constinit const Format kMetisFormat{.id = "metis", .title = kTitle, .extensions = kExtensions, .sniff = sniff, .read = readMetis};
 
 }  // namespace wf::io

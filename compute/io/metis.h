@@ -9,6 +9,6 @@ namespace wf::io {
 
 // An undirected graph: every edge is listed at both of its ends with the same weight, which is checked. Sizes and weights of vertices
 // become the attributes "size", "weight", "weight 2" …
-Format metisFormat();
+extern const Format kMetisFormat;
 
 }  // namespace wf::io

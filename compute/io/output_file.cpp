@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <charconv>
+#include <cstdio>
 #include <optional>
 #include <vector>
 
@@ -18,7 +19,8 @@ constexpr std::size_t kBuffer = std::size_t{1} << 16;  // bytes that are collect
 }  // namespace
 
 struct OutputFile::State {
-  AtomicFile file;
+  std::filesystem::path path;
+  std::optional<AtomicFile> file;  // none: standard output
   std::vector<char> buffer;
   std::vector<char> packed;
   std::unique_ptr<Encoder> encoder;
@@ -26,12 +28,18 @@ struct OutputFile::State {
   std::optional<Error> failed;
   bool closed = false;
 
-  explicit State(AtomicFile made) : file(std::move(made)) {}
+  explicit State(std::filesystem::path to) : path(std::move(to)) {}
 
   void store(const std::vector<char>& bytes) {
-    file.write({bytes.data(), bytes.size()});
-    if (const Status status = file.status(); !status) failed = status.error();
+    if (!file) {
+      if (std::fwrite(bytes.data(), 1, bytes.size(), stdout) != bytes.size()) failed = notPrinted();
+      return;
+    }
+    file->write({bytes.data(), bytes.size()});
+    if (const Status status = file->status(); !status) failed = status.error();
   }
+
+  static Error notPrinted() { return {.code = ErrorCode::InvalidInput, .message = "the output could not be written to standard output"}; }
 
   void flush(bool last) {
     flushed += buffer.size();
@@ -43,8 +51,7 @@ struct OutputFile::State {
       if (encoder->encode({buffer.data(), buffer.size()}, last, packed)) {
         store(packed);
       } else {
-        failed =
-            Error{.code = ErrorCode::InvalidInput, .message = "there is not enough memory to pack the file", .file = file.path().string()};
+        failed = Error{.code = ErrorCode::InvalidInput, .message = "there is not enough memory to pack the file", .file = path.string()};
       }
     }
     buffer.clear();
@@ -59,9 +66,12 @@ OutputFile& OutputFile::operator=(OutputFile&&) noexcept = default;
 OutputFile::~OutputFile() = default;
 
 Result<OutputFile> OutputFile::create(const std::filesystem::path& path) {
-  auto file = AtomicFile::create(path);
-  if (!file) return file.error();
-  auto state = std::make_unique<State>(std::move(*file));
+  auto state = std::make_unique<State>(path);
+  if (path != kStandardOutput) {
+    auto file = AtomicFile::create(path);
+    if (!file) return file.error();
+    state->file.emplace(std::move(*file));
+  }
   std::string extension = path.extension().string();
   std::transform(extension.begin(), extension.end(), extension.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   state->encoder = makeEncoder(extension);
@@ -114,15 +124,22 @@ Status OutputFile::close() {
   State& s = *state_;
   if (!s.closed) s.flush(true);
   s.closed = true;
-  return s.failed ? s.status() : s.file.close();
+  if (s.failed) return s.status();
+  if (s.file) return s.file->close();
+  if (std::fflush(stdout) != 0) s.failed = State::notPrinted();
+  return s.status();
 }
 
 Status OutputFile::finish() {
   if (Status status = close(); !status) return status;
-  return state_->file.finish();
+  return state_->file ? state_->file->finish() : Status();
 }
 
-const std::filesystem::path& OutputFile::path() const { return state_->file.path(); }
-const std::string& OutputFile::notice() const { return state_->file.notice(); }
+const std::filesystem::path& OutputFile::path() const { return state_->path; }
+
+const std::string& OutputFile::notice() const {
+  static const std::string none;
+  return state_->file ? state_->file->notice() : none;
+}
 
 }  // namespace wf::io

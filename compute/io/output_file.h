@@ -11,9 +11,11 @@
 
 namespace wf::io {
 
+inline constexpr const char* kStandardOutput = "-";  // as a path
+
 class OutputFile {
  public:
-  // As AtomicFile::create; ".gz", ".xz" or ".zst" at the end of `path` pack it.
+  // As AtomicFile::create; ".gz", ".xz" or ".zst" at the end of `path` pack it. kStandardOutput: that, which stays open.
   static Result<OutputFile> create(const std::filesystem::path& path);
 
   OutputFile(OutputFile&&) noexcept;

@@ -21,15 +21,8 @@ namespace wf::io {
 namespace {
 
 const std::array kFormats = {
-    binaryFormat(),
-    dimacsFormat(),
-    dimacsMaxFormat(),
-    graphmlFormat(),
-    gexfFormat(),
-    gmlFormat(),
-    matrixMarketFormat(),
-    metisFormat(),
-    edgeListFormat(),  // the last: it matches loosely
+    kBinaryFormat,   kDimacsFormat, kDimacsMaxFormat, kGraphmlFormat, kGexfFormat, kGmlFormat, kMatrixMarketFormat, kMetisFormat,
+    kEdgeListFormat,  // the last: it matches loosely
 };
 
 }  // namespace

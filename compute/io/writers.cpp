@@ -19,7 +19,7 @@ namespace wf::io {
 namespace {
 
 const std::array kWriters = {
-    binaryWriter(), dimacsWriter(), dimacsMaxWriter(), matrixMarketWriter(), graphmlWriter(), gexfWriter(), csvWriter(),
+    kBinaryWriter, kDimacsWriter, kDimacsMaxWriter, kMatrixMarketWriter, kGraphmlWriter, kGexfWriter, kCsvWriter,
 };
 
 }  // namespace

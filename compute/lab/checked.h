@@ -31,8 +31,9 @@ class CheckedArray : public exec::TracedArray<T> {
 
   template <class Index>
   exec::TracedElement<T> operator[](Index i) const {
-    if (Bounds* bounds = Bounds::current()) bounds->reach(this->plain(), static_cast<std::int64_t>(i), sizeof(T));
-    return Base::operator[](i);
+    const auto at = static_cast<std::int64_t>(i);  // once: an index that is an element of another array is read by this
+    if (Bounds* bounds = Bounds::current()) bounds->reach(this->plain(), at, sizeof(T));
+    return Base::operator[](at);
   }
   exec::TracedElement<T> operator*() const { return (*this)[0]; }
 };

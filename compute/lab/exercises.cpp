@@ -13,13 +13,13 @@ namespace wf::lab {
 namespace {
 
 struct TriedGraph {
-  std::string name;
+  TriedOn on;
   std::shared_ptr<const Graph> graph;
 };
 
 using Arcs = std::vector<std::pair<VertexId, VertexId>>;
 
-Result<TriedGraph> graphOf(std::string name, VertexId vertices, Arcs arcs) {
+Result<TriedGraph> graphOf(const TriedOn& on, VertexId vertices, Arcs arcs) {
   GraphParts parts;
   std::vector<std::uint32_t> weights;
   for (VertexId v = 0; v <= vertices; ++v) {
@@ -31,10 +31,10 @@ Result<TriedGraph> graphOf(std::string name, VertexId vertices, Arcs arcs) {
     }
   }
   parts.weights = std::move(weights);
-  parts.path = name;
+  parts.path = on.name;
   auto graph = Graph::make(std::move(parts));
   if (!graph) return graph.error();
-  return TriedGraph{std::move(name), std::move(*graph)};
+  return TriedGraph{on, std::move(*graph)};
 }
 
 // Small, and each hard in another way: long ways, one vertex that all threads meet at, chance with several arcs between two vertices.
@@ -56,9 +56,10 @@ Result<std::vector<TriedGraph>> triedGraphs() {
     random.emplace_back(tail, head);
   }
   std::vector<TriedGraph> out;
-  for (auto& [name, vertices, arcs] : {std::tuple("a grid of 8 × 8", kSide * kSide, grid), std::tuple("a star of 64", kLeaves + 1, star),
-                                       std::tuple("a random graph", kRandom, random)}) {
-    auto made = graphOf(name, vertices, arcs);
+  for (auto& [id, name, vertices, arcs] :
+       {std::tuple("grid", "a grid of 8 × 8", kSide * kSide, grid), std::tuple("star", "a star of 64", kLeaves + 1, star),
+        std::tuple("random", "a random graph", kRandom, random)}) {
+    auto made = graphOf({id, name}, vertices, arcs);
     if (!made) return made.error();
     out.push_back(std::move(*made));
   }
@@ -97,6 +98,17 @@ std::string wrongIn(const Exercise& exercise, const RunOutcome& run, const std::
 
 }  // namespace
 
+Result<std::shared_ptr<const Graph>> graphTriedOn(const std::string& id) {
+  auto graphs = triedGraphs();
+  if (!graphs) return graphs.error();
+  std::string known;
+  for (TriedGraph& one : *graphs) {
+    if (one.on.id == id) return std::move(one.graph);
+    known += (known.empty() ? "" : ", ") + one.on.id;
+  }
+  return Error{.code = ErrorCode::Usage, .message = "exercises are not checked on such a graph", .text = id, .expected = "one of " + known};
+}
+
 Result<run::RunPlan> planOf(const Exercise& exercise) {
   auto graphs = triedGraphs();
   if (!graphs) return graphs.error();
@@ -122,10 +134,10 @@ Result<ExerciseOutcome> tryExercise(const Exercise& exercise, const std::string&
   if (!folder) return folder.error();
   for (const TriedGraph& tried : *graphs) {
     plan->graph = tried.graph;
-    out.graph = tried.name;
+    out.graph = tried.on;
     const auto steps = stepsOf(*plan, progress);
     if (!steps) return steps.error();
-    RunRequest request{.plan = *plan, .build = out.built.build, .out = folder->path() / "run.wfr", .graphSource = tried.name};
+    RunRequest request{.plan = *plan, .build = out.built.build, .out = folder->path() / "run.wfr", .graphSource = tried.on.name};
     // What goes on for longer than the original is no solution, and may go on forever.
     request.limits.steps = *steps + (exercise.goal == Exercise::Goal::Verified ? 10 * *steps + 100 : 1);
     request.checked = out.built.build != nullptr && !out.built.untraced;
@@ -142,7 +154,7 @@ Result<ExerciseOutcome> tryExercise(const Exercise& exercise, const std::string&
     }
     out.run->recording.clear();
     if (std::string wrong = wrongIn(exercise, *out.run, out.compared); !wrong.empty()) {
-      out.sentence = fmt::format("on {}: {}", tried.name, wrong);
+      out.sentence = fmt::format("on {}: {}", tried.on.name, wrong);
       return out;
     }
   }

@@ -33,13 +33,20 @@ std::string startText(const Exercise& exercise);
 // Of the first graph that it is tried on: to look at it in the window. The device is the CPU.
 Result<run::RunPlan> planOf(const Exercise& exercise);
 
+// One of the graphs that texts are tried on.
+struct TriedOn {
+  std::string id;    // "star"
+  std::string name;  // "a star of 64"
+};
+Result<std::shared_ptr<const Graph>> graphTriedOn(const std::string& id);  // Usage: there is none of that id
+
 struct ExerciseOutcome {
   bool solved = false;
   std::string sentence;              // "solved: …", or what is wrong, with step and vertex
   Built built;                       // its problems where the text does not compile
   std::optional<RunOutcome> run;     // on the graph where it failed, or on the last
   std::optional<Compared> compared;  // the same
-  std::string graph;                 // that one's name: "a star of 64"
+  TriedOn graph;                     // that one; nowhere: the text did not compile
 };
 // Tries the text on several small graphs, with every access checked. Errors as build() and run() have them. `worker` as RunRequest has it.
 Result<ExerciseOutcome> tryExercise(const Exercise& exercise, const std::string& text, Progress& progress,

@@ -131,6 +131,9 @@ struct RunOutcome {
 // An error where the run could not begin (memory, the recording's file, the device); what kernels do is an outcome.
 Result<RunOutcome> run(const RunRequest& request, Progress& progress);
 
+// What recordings of the lab name as their writer: kernels of the user's made them, which no file has.
+inline constexpr char kLabWriter[] = "Warpfront lab";
+
 // By steps; none: the runs are equal up to the end of the recording. A run that stopped early is equal as far as it goes, `shorter` then.
 struct Compared {
   std::optional<run::FirstDifference> first;

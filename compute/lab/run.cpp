@@ -1,5 +1,3 @@
-#include <chrono>
-#include <csignal>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -7,203 +5,13 @@
 #include "compute/core/domains.h"
 #include "compute/core/numbers.h"
 #include "compute/core/printable.h"
-#include "compute/io/binary.h"
 #include "compute/lab/build_folder.h"
-#include "compute/lab/child.h"
 #include "compute/lab/last_change.h"
-#include "compute/lab/worker_request.h"
+#include "compute/lab/worker_run.h"
 #include "compute/recording/recording.h"
 
 namespace wf::lab {
 namespace {
-
-namespace fs = std::filesystem;
-using Clock = std::chrono::steady_clock;
-
-constexpr int kLook = 20;  // ms between looks at the progress
-
-double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
-
-// What was heard of a worker until it ended, or was ended.
-struct Heard {
-  bool began = false;
-  std::uint64_t step = 0;             // that was made last
-  std::optional<std::size_t> kernel;  // that was launched in it, of the build's
-  std::optional<std::size_t> last;    // in any step
-  std::optional<WildAccess> wild;
-  std::optional<std::string> race;
-  std::optional<LastWriter::Thread> writer;
-  std::optional<WorkerResult> result;
-  bool tooLong = false;
-  std::optional<int> signal, exitCode;
-  std::string output;
-};
-
-class WorkerRun {
- public:
-  WorkerRun(const RunRequest& request, Progress& progress) : request_(request), progress_(progress) {}
-
-  Status begin() {
-    auto folder = ScratchFolder::create();
-    if (!folder) return folder.error();
-    folder_ = std::move(*folder);
-    const fs::path& path = folder_->path();
-    std::error_code failed;
-    auto worker = workerCommand(request_.worker);
-    if (!worker) return worker.error();
-    worker_ = std::move(*worker);
-    const run::RunPlan& plan = request_.plan;
-    auto written = io::binaryWriter().write(*plan.graph, path / "graph.wfg", progress_);
-    if (!written) return written.error();
-    asked_ = {.algorithm = plan.chosen.algorithm->id,
-              .variant = plan.chosen.variant->id,
-              .parameters = {},
-              .graph = (path / "graph.wfg").string(),
-              // The worker is in a folder of its own.
-              .graphSource =
-                  fs::exists(request_.graphSource, failed) ? fs::absolute(request_.graphSource, failed).string() : request_.graphSource,
-              .out = fs::absolute(request_.out, failed).string(),
-              .target = request_.build->target(),
-              .device = plan.device.cudaDevice,
-              .library = request_.build->library().string(),
-              .kernels = request_.build->kernels,
-              .types = request_.build->types,
-              .checked = request_.checked,
-              .checkFrom = 1,
-              .adversary = request_.adversary,
-              .sought = {},
-              .verify = request_.verify,
-              .extraBytes = request_.limits.extraBytes,
-              .steps = request_.limits.steps};
-    for (const ParameterInfo& info : plan.chosen.variant->parameters) {
-      if (std::string text = plan.parameters.text(info.id); !text.empty()) asked_.parameters[info.id] = std::move(text);
-    }
-    return {};
-  }
-
-  Result<Heard> plain() { return listenTo(asked_); }
-  // Without a recording, with the accesses checked from the step on.
-  Result<Heard> checked(std::uint64_t from) {
-    WorkerRequest again = asked_;
-    again.out.clear();
-    again.checked = true;
-    again.checkFrom = from;
-    again.adversary = false;
-    again.verify = false;
-    again.steps = from;
-    return listenTo(again);
-  }
-  // The same up to the step, looking for who writes the element there.
-  Result<Heard> seeking(const WorkerRequest::Sought& sought) {
-    WorkerRequest again = asked_;
-    again.out.clear();
-    again.sought = sought;
-    again.adversary = false;
-    again.verify = false;
-    again.steps = sought.step;
-    return listenTo(again);
-  }
-
- private:
-  Result<Heard> listenTo(const WorkerRequest& asked) {
-    const fs::path file = folder_->path() / "request.json";
-    if (auto status = writeRequest(asked, file); !status) return status.error();
-    std::vector<std::string> command = worker_;
-    command.insert(command.end(), {"run", file.string()});
-    auto child = Child::start({.command = command, .folder = folder_->path(), .fileBytes = request_.limits.fileBytes});
-    if (!child) return child.error();
-    Heard out;
-    Clock::time_point since = Clock::now();
-    while ((*child)->listen(kLook)) {
-      if (progress_.cancelled()) return Error{.code = ErrorCode::Cancelled, .message = "the run was cancelled"};
-      bool heard = false;
-      for (const std::string& line : (*child)->takeReports()) heard = take(line, out) || heard;
-      if (heard) since = Clock::now();
-      if (out.result && !(*child)->ended() && secondsSince(since) > 1) (*child)->kill();
-      // Loading a graph is no step.
-      if (out.began && !out.result && !(*child)->ended() && secondsSince(since) > request_.limits.stepSeconds) {
-        out.tooLong = true;
-        (*child)->kill();
-      }
-    }
-    for (const std::string& line : (*child)->takeReports()) take(line, out);
-    out.signal = (*child)->signal();
-    out.exitCode = (*child)->exitCode();
-    out.output = (*child)->output();
-    return out;
-  }
-
-  // False: it is no news. After the first report of the end there are none.
-  bool take(const std::string& line, Heard& out) {
-    const auto number = [&](std::size_t from) { return wholeNumber(std::string_view(line).substr(from)); };
-    if (out.result) return false;
-    if (line == "begins") return out.began = true;
-    if (line.starts_with("step ")) {
-      const auto step = number(5);
-      if (!step || *step != out.step + 1) return false;
-      out.step = *step;
-      out.kernel.reset();
-      progress_.advanceTo(*step);
-      return true;
-    }
-    if (line.starts_with("kernel ")) {
-      const auto kernel = number(7);
-      if (kernel && *kernel < asked_.kernels.size()) out.kernel = out.last = static_cast<std::size_t>(*kernel);
-      return false;  // a step that launches without an end is no progress
-    }
-    if (line.starts_with("wild ")) {
-      if (!out.wild) out.wild = readWild(std::string_view(line).substr(5));
-      return false;
-    }
-    if (line.starts_with("race ")) {
-      if (!out.race) out.race = readRace(std::string_view(line).substr(5));
-      return false;
-    }
-    if (line.starts_with("writer ")) {
-      if (!out.writer) out.writer = readWriter(std::string_view(line).substr(7));
-      return false;
-    }
-    if (line.starts_with("done ")) out.result = readResult(std::string_view(line).substr(5));
-    return out.result.has_value();
-  }
-
-  static std::optional<std::uint64_t> wholeNumber(std::string_view text) {
-    std::uint64_t out = 0;
-    if (text.empty() || text.size() > 18) return std::nullopt;
-    for (const char c : text) {
-      if (c < '0' || c > '9') return std::nullopt;
-      out = out * 10 + static_cast<std::uint64_t>(c - '0');
-    }
-    return out;
-  }
-
-  const RunRequest& request_;
-  Progress& progress_;
-  std::optional<ScratchFolder> folder_;
-  std::vector<std::string> worker_;
-  WorkerRequest asked_;
-};
-
-const char* signalText(int signal) {
-  switch (signal) {
-    case SIGSEGV:
-      return "it reached memory that is not its own";
-    case SIGBUS:
-      return "it reached memory that is not there";
-    case SIGFPE:
-      return "it divided by 0";
-    case SIGILL:
-      return "it came to an instruction that is none, as where a function ends without a return";
-    case SIGABRT:
-      return "it was aborted";
-    case SIGXFSZ:
-      return "the recording became too large";
-    case SIGKILL:
-      return "the system ended it, as it does where memory is short";
-    default:
-      return "a signal ended it";
-  }
-}
 
 // How the worker ended, of a run that began.
 void conclude(const Heard& heard, const RunRequest& request, RunOutcome& out) {
@@ -249,15 +57,15 @@ void conclude(const Heard& heard, const RunRequest& request, RunOutcome& out) {
 Result<std::vector<std::string>> workerCommand(const std::vector<std::string>& given) {
   if (!given.empty()) return given;
   std::error_code failed;
-  const fs::path self = fs::read_symlink("/proc/self/exe", failed);
+  const auto self = std::filesystem::read_symlink("/proc/self/exe", failed);
   if (failed) return Error{.code = ErrorCode::Internal, .message = "the lab could not find its own program"};
   return std::vector<std::string>{self.string(), "lab-worker"};
 }
 
 std::string WildAccess::sentence() const {
   const char* does = kind == Kind::Read ? "reads" : kind == Kind::Write ? "writes" : "changes by an atomic";
-  const std::string name = array.empty() ? "memory that is no array of the run, element" : printable(array);
-  if (array.empty() && elements == 0) return fmt::format("thread {} {} {} {}", thread, does, name, index);
+  if (array.empty() && elements == 0) return fmt::format("thread {} {} memory that is no array of the run", thread, does);
+  const std::string name = printable(array);
   if (elements == 0) return fmt::format("thread {} {} {}[{}], and there is no such array: the pointer is none", thread, does, name, index);
   return fmt::format("thread {} {} {}[{}], which has {} elements", thread, does, array.empty() ? "an array at place " : name, index,
                      elements);

@@ -1,8 +1,13 @@
 // The process that runs a kernel of the user's: it may crash here, or never end.
+#include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <fstream>
 #include <new>
+#include <thread>
 
 #include <sys/resource.h>
 #include <unistd.h>
@@ -16,6 +21,7 @@
 #include "compute/lab/gpu_kernels.h"
 #include "compute/lab/nvrtc.h"
 #include "compute/lab/replaced_kernels.h"
+#include "compute/lab/report_bytes.h"
 #include "compute/lab/sandbox.h"
 #include "compute/lab/worker_request.h"
 #include "compute/lens/lens.h"
@@ -35,6 +41,35 @@ void report(std::string line) {
   }
 }
 
+// Reports how far the lens is while a thread of the user's runs.
+class LookedReports {
+ public:
+  ~LookedReports() {
+    if (!thread_.joinable()) return;
+    ends_ = true;
+    thread_.join();
+  }
+  void begin() {
+    thread_ = std::thread([this] {
+      std::uint64_t passes = 0, before = 0, reported = 0;
+      while (!ends_) {
+        const auto now = static_cast<std::uint64_t>(std::max(0.0, progress_.fraction()) * (kLookedParts - 1));
+        if (now < before) ++passes;
+        before = now;
+        if (const std::uint64_t looked = passes * kLookedParts + now; looked > reported)
+          report(fmt::format("looked {}", reported = looked));
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+      }
+    });
+  }
+  Progress& progress() { return progress_; }
+
+ private:
+  Progress progress_;
+  std::atomic<bool> ends_ = false;
+  std::thread thread_;
+};
+
 class Worker {
  public:
   explicit Worker(const WorkerRequest& request) : request_(request) {}
@@ -44,11 +79,13 @@ class Worker {
     report("begins");
     // The system is to report how this process ended: a handler of a sanitizer would hide it.
     for (const int one : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) std::signal(one, SIG_DFL);
+    if (request_.opened) reports_.begin();  // no thread begins once system calls are forbidden
     if (request_.target == Target::Cpu) {
-      limitMemory(request_.extraBytes);
+      limitMemory(request_.extraBytes + lensBytes());
       forbidSystemCalls();
     }
     if (auto status = load(); !status) return status;
+    if (request_.opened) return open();
     while (!run_->done() && (!request_.steps || out.steps < *request_.steps)) {
       const std::uint64_t next = run_->lastStep().index + 1;
       report(fmt::format("step {}", next));
@@ -82,6 +119,9 @@ class Worker {
     auto parameters = readParameters(chosen->variant->parameters, request_.parameters);
     if (!parameters) return parameters.error();
     opening_ = {.chosen = *chosen, .parameters = *parameters, .graph = *graph};
+    if (request_.opened) {
+      if (auto status = setUpOpened(); !status) return status;
+    }
     if (request_.checked) {
       auto checked = std::make_shared<lens::LensExecutor>();
       checked->onAllocation([this](const void* data, std::size_t bytes) {
@@ -109,7 +149,7 @@ class Worker {
     if (request_.out.empty()) return {};
     // A step is in the file before the next one begins, which may be the last.
     auto recorder = recording::Recorder::begin(request_.out, *chosen->algorithm, *run_, *parameters,
-                                               {.writer = "Warpfront lab",
+                                               {.writer = kLabWriter,
                                                 .embedGraph = request_.graphSource.empty(),
                                                 .graphSource = request_.graphSource,
                                                 .file = {.live = true, .liveSteps = 1},
@@ -133,6 +173,35 @@ class Worker {
     kernels_ = std::move(*loaded);
     executor_->setReplacements(kernels_.get());
     return {};
+  }
+
+  // The state, and the file that what is seen goes to.
+  Status setUpOpened() {
+    auto before = readState(request_.opened->before);
+    if (!before) return before.error();
+    opening_.before = std::make_shared<const algorithms::SavedState>(*std::move(before));
+    opening_.schedule = request_.opened->schedule;
+    opening_.firstWarp = request_.opened->firstWarp;
+    opening_.warps = request_.opened->warps;
+    opening_.items = request_.opened->items;
+    opening_.written = request_.opened->written;
+    seen_.open(request_.opened->report, std::ios::binary);
+    return seen_ ? Status{} : cannotWrite(request_.opened->report);
+  }
+
+  // The lens makes the run's arrays anew in every pass, and keeps what it compares.
+  std::uint64_t lensBytes() const {
+    constexpr std::uint64_t kCopies = 16;
+    return opening_.before ? kCopies * opening_.before->bytes() : 0;
+  }
+
+  Status open() {
+    opening_.replacements = kernels_.get();
+    const auto report = lens::look(opening_, reports_.progress());
+    if (!report) return report.error();
+    const recording::Buffer bytes = bytesOf(*report);
+    seen_.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    return seen_.flush() ? Status{} : cannotWrite(request_.opened->report);
   }
 
   void startChecking() {
@@ -216,7 +285,9 @@ class Worker {
   std::unique_ptr<recording::Recorder> recorder_;
   std::unique_ptr<ReplacedKernels> kernels_;
   std::unique_ptr<exec::Replacements> gpuKernels_;
-  lens::Request opening_;  // but for the state before a step
+  lens::Request opening_;  // but for the state before a step, where a run is made
+  std::ofstream seen_;     // the report of the step that is opened
+  LookedReports reports_;
   bool wild_ = false, raced_ = false;
 };
 

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "compute/core/json.h"
+#include "compute/lens/texts.h"
 
 namespace wf::lab {
 namespace {
@@ -25,6 +26,28 @@ auto readFrom(std::string_view text, const Read& read) -> std::optional<decltype
 // In one line; bytes that are no UTF-8 are replaced.
 std::string line(const Json& json) { return json.dump(-1, ' ', true, Json::error_handler_t::replace); }
 
+Json openedJson(const WorkerRequest::Opened& opened) {
+  Json json{{"before", opened.before},      {"report", opened.report},        {"schedule", lens::scheduleId(opened.schedule.kind)},
+            {"seed", opened.schedule.seed}, {"first_warp", opened.firstWarp}, {"warps", opened.warps},
+            {"items", opened.items}};
+  if (opened.written) json["written"] = {opened.written->array, opened.written->index};
+  return json;
+}
+
+WorkerRequest::Opened openedFrom(const Json& json) {
+  WorkerRequest::Opened out;
+  json.at("before").get_to(out.before);
+  json.at("report").get_to(out.report);
+  out.schedule.kind = lens::scheduleNamed(json.at("schedule").get<std::string>()).value_or(lens::Schedule::Kind::Ascending);
+  json.at("seed").get_to(out.schedule.seed);
+  json.at("first_warp").get_to(out.firstWarp);
+  json.at("warps").get_to(out.warps);
+  json.at("items").get_to(out.items);
+  if (json.contains("written"))
+    out.written = lens::Element{json["written"].at(0).get<std::size_t>(), json["written"].at(1).get<std::uint64_t>()};
+  return out;
+}
+
 }  // namespace
 
 Status writeRequest(const WorkerRequest& request, const std::filesystem::path& path) {
@@ -45,6 +68,7 @@ Status writeRequest(const WorkerRequest& request, const std::filesystem::path& p
   json["check_from"] = request.checkFrom;
   json["adversary"] = request.adversary;
   if (request.sought) json["sought"] = {request.sought->step, request.sought->array, request.sought->index};
+  if (request.opened) json["opened"] = openedJson(*request.opened);
   json["verify"] = request.verify;
   json["extra_bytes"] = request.extraBytes;
   if (request.steps) json["steps"] = *request.steps;
@@ -84,6 +108,7 @@ Result<WorkerRequest> readRequest(const std::filesystem::path& path) {
       const Json& sought = json["sought"];
       out.sought = {sought.at(0).get<std::uint64_t>(), sought.at(1).get<std::size_t>(), sought.at(2).get<std::uint64_t>()};
     }
+    if (json.contains("opened")) out.opened = openedFrom(json["opened"]);
     json.at("verify").get_to(out.verify);
     json.at("extra_bytes").get_to(out.extraBytes);
     if (json.contains("steps")) out.steps = json["steps"].get<std::uint64_t>();

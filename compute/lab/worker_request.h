@@ -5,6 +5,8 @@
 //   wild {…}             an access that lies in no array, with WildAccess as JSON
 //   race {…}             what another order of the threads changes, the first of it
 //   writer {…}           who wrote the element that is sought
+//   looked N             how far the lens is in the step that is opened: each number is larger than the one before, by kLookedParts with
+//                        every pass over the step
 //   done {…}             how the run ended, as WorkerResult
 #pragma once
 
@@ -16,8 +18,11 @@
 
 #include "compute/core/result.h"
 #include "compute/lab/build_folder.h"
+#include "compute/lens/lens.h"
 
 namespace wf::lab {
+
+inline constexpr std::uint64_t kLookedParts = 1000;
 
 struct WorkerRequest {
   std::string algorithm, variant;
@@ -39,6 +44,14 @@ struct WorkerRequest {
     std::uint64_t index = 0;
   };
   std::optional<Sought> sought;
+  struct Opened {                // one step is made under the lens, in place of a run
+    std::string before, report;  // files: the state that it begins with; what the lens saw (report_bytes.h)
+    lens::Schedule schedule;
+    std::uint32_t firstWarp = 0, warps = 0;
+    std::vector<std::uint32_t> items;
+    std::optional<lens::Element> written;
+  };
+  std::optional<Opened> opened;
   bool verify = true;
   std::uint64_t extraBytes = 0;
   std::optional<std::uint64_t> steps;

@@ -105,8 +105,7 @@ void Launches::launch(const exec::TracedThreads& threads, exec::Tally* tally) {
   firstWarp_ += warpsOf(threads);
 }
 
-Event Launches::eventOf(const exec::Access& access) {
-  const MemoryMap::Element element = memory_.find(access.at, access.bytes);
+Event Launches::eventOf(const exec::Access& access, const MemoryMap::Element& element) const {
   Event event{.old = access.old,
               .now = access.now,
               .index = static_cast<std::uint32_t>(element.index),
@@ -127,30 +126,36 @@ bool Launches::holds(const Event& access) const {
   return !element.free && element.readers.contains(lane_->trace.thread);
 }
 
+// What is no array's may be no memory at all: such an access is noted, and not made.
 bool Launches::about(const exec::Access& access) {
-  if (probe_) return probe_->about(eventOf(access));
-  if (leaves_ == Leaves::Never) return true;
-  const Event event = eventOf(access);
-  if (leaves_ == Leaves::WhenHeld && !holds(event)) return true;
-  lane_->pending = {&lane_->trace.place(), event.kind, event.memory};
-  lane_->access = event;
-  if (!event.outside) std::memcpy(&lane_->access.old, access.at, access.bytes);
-  Lane* mine = lane_;
-  lane_->fiber->leave();
-  lane_ = mine;
-  return true;
+  lane_->reached = memory_.find(access.at, access.bytes);
+  const bool there = lane_->reached.memory != kNoArray;
+  if (probe_) return probe_->about(eventOf(access, lane_->reached)) && there;
+  if (leaves_ != Leaves::Never) {
+    const Event event = eventOf(access, lane_->reached);
+    if (leaves_ != Leaves::WhenHeld || holds(event)) {
+      lane_->pending = {&lane_->trace.place(), event.kind, event.memory};
+      lane_->access = event;
+      if (there) std::memcpy(&lane_->access.old, access.at, access.bytes);
+      Lane* mine = lane_;
+      lane_->fiber->leave();
+      lane_ = mine;
+    }
+  }
+  if (there) return true;
+  ++report_.outside;
+  lane_->trace.add(eventOf(access, lane_->reached));
+  return false;
 }
 
 void Launches::did(const exec::Access& access) {
-  const Event event = eventOf(access);
+  const Event event = eventOf(access, lane_->reached);
   if (probe_) {
-    if (!event.outside && !still_[event.memory]) probe_->read(event);
+    if (!still_[event.memory]) probe_->read(event);
     return;
   }
   std::uint64_t time = 0;
-  if (event.outside) {
-    ++report_.outside;
-  } else if (!still_[event.memory]) {
+  if (!still_[event.memory]) {
     const bool met = conflicts_.note(lane_->trace, event);
     time = conflicts_.now();
     if (met) ++report_.warps[firstWarp_ + (lane_->trace.thread - firstThread_) / kWarp].conflicts;

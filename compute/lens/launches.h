@@ -46,8 +46,9 @@ class Launches final : public exec::LaunchWatcher, exec::Tracer {
     exec::Tally tally;
     std::unique_ptr<Fiber> fiber;  // none: it runs to its end at once
     Pending pending;
-    Event access;  // that it waits before
-    Place at;      // of the line that it waits before
+    MemoryMap::Element reached;  // of the access that it makes
+    Event access;                // that it waits before
+    Place at;                    // of the line that it waits before
   };
   using Warp = std::vector<std::unique_ptr<Lane>>;
   // Warps of which lanes have not ended, by their numbers in the launch.
@@ -63,7 +64,7 @@ class Launches final : public exec::LaunchWatcher, exec::Tracer {
   void line(const char* tag, bool trip) override;
   void item(std::uint32_t index) override { lane_->trace.item = index; }
 
-  Event eventOf(const exec::Access& access);
+  Event eventOf(const exec::Access& access, const MemoryMap::Element& element) const;
   bool holds(const Event& access) const;
 
   bool isOfStep(const exec::TracedThreads& threads);

@@ -28,6 +28,7 @@ Result<Pass> pass(const Request& request, Attack attack, Progress& progress) {
   executor.onAllocation([&](const void* data, std::size_t bytes) { taken.emplace_back(data, bytes); });
   const std::unique_ptr<algorithms::Algorithm> run = request.chosen.make(executor, *request.chosen.variant);
   if (auto status = run->reset(request.graph, request.parameters); !status) return status.error();
+  if (progress.cancelled()) return cancelled();
   // A recording may say anything.
   if (request.before->control.size() < sizeof(Step) || !run->couldHold(std::span(request.before->control).subspan(sizeof(Step))))
     return Error{.code = ErrorCode::InvalidInput, .message = "the state before the step is none that such a run could hold"};
@@ -127,6 +128,7 @@ Result<std::shared_ptr<const algorithms::SavedState>> stateBefore(const algorith
   const std::shared_ptr<exec::Executor> executor = exec::makeCpuExecutor();
   const std::unique_ptr<algorithms::Algorithm> run = chosen.make(*executor, *chosen.variant);
   run->setMetrics(false);
+  progress.begin("Preparing the run", 0);
   if (auto status = run->reset(graph, parameters); !status) return status.error();
   progress.begin("Going to the step", step);
   while (run->lastStep().index + 1 < step && !run->done()) {

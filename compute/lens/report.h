@@ -74,6 +74,7 @@ struct WarpFigures {
   std::uint32_t conflicts = 0;
   std::uint32_t firstThread = 0, threads = 0;         // ascending from one warp to the next
   std::uint32_t firstItem = kNone, lastItem = kNone;  // what its lanes worked on, the smallest and the largest
+  std::uint32_t busiestThread = 0;                    // the first of its lanes with the most lines and accesses
 
   // The share of lanes that take part in the lines that the warp executes, from 0 to 1.
   double efficiency() const { return issues == 0 ? 0 : static_cast<double>(laneIssues) / (static_cast<double>(issues) * kWarp); }

@@ -102,6 +102,7 @@ void Launches::random(const exec::TracedThreads& threads) {
 void Launches::probe(const exec::TracedThreads& threads) {
   probe_ = std::make_unique<Probe>();
   starters_.assign(threads.count, false);
+  progress_.begin("Looking for what threads contend for", threads.count);
   for (std::uint32_t warp = 0; warp < warpsOf(threads) && goesOn(); ++warp) {
     Warp lanes = make(threads, warp, false);
     for (auto& lane : lanes) {
@@ -112,7 +113,9 @@ void Launches::probe(const exec::TracedThreads& threads) {
       starters_[i] = probe_->wrote();
       spare_.push_back(std::move(lane));
     }
+    progress_.advanceTo(std::uint64_t{warp} * kWarp);
   }
+  progress_.begin("Looking into the step", firstThread_ + threads.count);
   contested_ = probe_->contested();
   probe_.reset();
 }

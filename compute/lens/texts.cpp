@@ -38,6 +38,20 @@ std::optional<Schedule::Kind> scheduleNamed(std::string_view id) {
   return std::nullopt;
 }
 
+std::string threadOrderText(const Schedule& schedule) {
+  switch (schedule.kind) {
+    case Schedule::Kind::Ascending:
+      break;
+    case Schedule::Kind::Random:
+      return fmt::format("threads in random order, seed {}", schedule.seed);
+    case Schedule::Kind::LockStep:
+      return "threads in lock step";
+    case Schedule::Kind::Adversarial:
+      return "threads in adversarial order";
+  }
+  return "threads in ascending order";
+}
+
 Texts::Texts(const VariantInfo& variant, const Graph& graph, const Report& report) : variant_(variant), graph_(graph), report_(report) {
   for (const Memory& memory : report.memories) {
     StateArrayInfo info{.id = memory.id, .symbol = memory.symbol, .domain = Domain::List};

@@ -18,6 +18,10 @@ const char* scheduleId(Schedule::Kind kind);
 std::optional<Schedule::Kind> scheduleNamed(std::string_view id);  // none: there is no such schedule
 inline constexpr Schedule::Kind kSchedules[] = {Schedule::Kind::Ascending, Schedule::Kind::Random, Schedule::Kind::LockStep,
                                                 Schedule::Kind::Adversarial};
+inline constexpr std::uint64_t kScheduleSeed = 1;  // of a random schedule, where none is chosen: in the window and on the command line
+
+// As a run's place says it: "threads in random order, seed 7".
+std::string threadOrderText(const Schedule& schedule);
 
 // All three outlive it.
 class Texts {

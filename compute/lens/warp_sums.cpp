@@ -99,7 +99,12 @@ void addWarp(Report& report, std::span<const Memory> memories, std::span<const T
   }
   warp.firstThread = lanes.front().thread;
   warp.threads = static_cast<std::uint32_t>(lanes.size());
+  std::size_t most = 0;
   for (const ThreadTrace& lane : lanes) {
+    if (lane.events.size() > most) {
+      most = lane.events.size();
+      warp.busiestThread = lane.thread;
+    }
     warp.firstItem = std::min(warp.firstItem, lane.item);
     warp.lastItem = warp.lastItem == kNone ? lane.item : std::max(warp.lastItem, lane.item);
   }

@@ -336,6 +336,7 @@ typedef struct wfp_run {
   char where[256];
   FILE* file; /* NULL: a socket */
   int socket;
+  int greeted;      /* the receiver sent something: until then the first step waits, so that it can be held */
   int held, passes; /* by the receiver; steps that may go on though held */
   int gone;         /* the output takes no more */
   int closing;      /* the last chunks are being written: a failure frees nothing */
@@ -539,14 +540,17 @@ WFP_FUNCTION const char* wfp_reason(void) {
   return errno == EPIPE || errno == ECONNRESET ? "the receiver closed the connection" : strerror(errno);
 }
 
-/* Takes what the receiver sent: H hold, G go on, S one step and hold, Q stop. Waits while the program is held where `waits`. 0: no more is
- * to be sent. */
+enum { WFP_GREETING_MS = 2000 };
+
+/* Takes what the receiver sent: H hold, G go on, S one step and hold, Q stop. Where `waits`: waits up to two seconds for the receiver's
+ * first byte, and while the program is held. 0: no more is to be sent. */
 WFP_FUNCTION int wfp_listen(int waits) {
   wfp_run* run = wfp_the_probe.run;
   for (;;) {
     unsigned char sent;
     const ssize_t count = recv(run->socket, &sent, 1, MSG_DONTWAIT);
     if (count == 1) {
+      run->greeted = 1;
       if (sent == 'H') run->held = 1, run->passes = 0;
       if (sent == 'G') run->held = 0, run->passes = 0;
       if (sent == 'S') run->held = 1, ++run->passes;
@@ -560,7 +564,7 @@ WFP_FUNCTION int wfp_listen(int waits) {
       return wfp_lost("the receiver closed the connection");
     } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
       struct pollfd wanted;
-      if (!run->held || !waits) return 1;
+      if (!waits || (run->greeted && !run->held)) return 1;
       if (run->passes > 0) {
         --run->passes;
         return 1;
@@ -568,7 +572,8 @@ WFP_FUNCTION int wfp_listen(int waits) {
       wanted.fd = run->socket;
       wanted.events = POLLIN;
       wanted.revents = 0;
-      (void)poll(&wanted, 1, -1);
+      /* One that never greets holds nothing up for long. */
+      if (poll(&wanted, 1, run->greeted ? -1 : WFP_GREETING_MS) == 0) run->greeted = 1;
     } else if (errno != EINTR) {
       return wfp_lost(wfp_reason());
     }

@@ -65,12 +65,12 @@ static_assert(sizeof(IndexEntry) == 24);
 class Packer {
  public:
   Packer();
-  // The whole chunk. Stored where packing does not make it smaller, or is not wanted.
-  Buffer chunk(const Kind& kind, Bytes payload, bool compress);
+  // The whole chunk, until the next one is packed. Stored where packing does not make it smaller, or is not wanted.
+  Bytes chunk(const Kind& kind, Bytes payload, bool compress);
 
  private:
   std::shared_ptr<ZSTD_CCtx_s> context_;
-  Buffer frame_;
+  Buffer chunk_;  // with room for more
 };
 
 class Unpacker {

@@ -35,23 +35,24 @@ class Listener::Link {
       const auto ready = waitForLink(listener_.program_, listener_.wake_, !commands_.empty());
       if (!ready) return ready.error().message;
       if (ready->woken && !obey()) return std::string("The window detached from the program") + upTo();
-      if (!commands_.empty() && !sendSome(listener_.program_, commands_)) return brokeOff();
+      if (!commands_.empty() && !sendSome(listener_.program_, commands_)) commands_.clear();  // what it sent before it went is there still
       if (!ready->readable) continue;
       const auto got = receiveSome(listener_.program_, piece_.data(), piece_.size());
-      if (!got) return brokeOff();
-      if (!*got) continue;
-      if (**got == 0) {
+      if (got && !*got) continue;
+      if (!got || **got == 0) {
         if (bytes_ == 0) return std::nullopt;
-        return chunks_.done() ? std::string("The program ended its run") + upTo() : brokeOff();
+        return gone();
       }
       if (const Status taken = take(Bytes(piece_).first(**got)); !taken) {
         commands_ = "Q";
         (void)sendSome(listener_.program_, commands_);
-        return "The recording stops" + upTo() + ": " + taken.error().sentence();
+        Error wrong = taken.error();
+        if (listener_.options_.file.empty()) wrong.file.clear();  // a temporary one is of no use to a person
+        return "The recording stops" + upTo() + ": " + wrong.sentence();
       }
     }
   }
-  bool whole() const { return chunks_.done(); }
+  bool whole() const { return whole_; }  // all of a run that the program ended was taken
 
  private:
   std::string upTo() const {
@@ -59,7 +60,11 @@ class Listener::Link {
     return replay == nullptr ? std::string(" before its first state")
                              : fmt::format(" after {}", counted(replay->lastStep(), "step", "steps"));
   }
-  std::string brokeOff() const { return "The program broke off" + upTo(); }
+  // The program closed its end, maybe without having read what it was sent.
+  std::string gone() {
+    whole_ = chunks_.done();
+    return (whole_ ? "The program ended its run" : "The program broke off") + upTo();
+  }
 
   // False: it is to go on without its probe.
   bool obey() {
@@ -73,10 +78,13 @@ class Listener::Link {
       if (commands_.size() < kMostCommands) commands_ += 'S';
       held_ = true;
     }
-    if (listener_.wantsHold_ == held_) return true;
-    held_ = listener_.wantsHold_;
-    if (commands_.size() >= kMostCommands) commands_.clear();  // it reads nothing: the last one counts
-    commands_ += held_ ? 'H' : 'G';
+    if (listener_.wantsHold_ != held_) {
+      held_ = listener_.wantsHold_;
+      if (commands_.size() >= kMostCommands) commands_.clear();  // it reads nothing: the last one counts
+      commands_ += held_ ? 'H' : 'G';
+    }
+    // A program waits at its first step for the first byte, which says whether it is held there.
+    if (!std::exchange(greeted_, true) && commands_.empty()) commands_ = 'G';
     return true;
   }
 
@@ -150,7 +158,7 @@ class Listener::Link {
   std::filesystem::path path_, unlink_;  // the second one only until there is a reader
   std::uint64_t bytes_ = 0, followed_ = 0, passed_ = 0;
   std::string commands_;  // that wait to be sent
-  bool held_ = false;
+  bool greeted_ = false, held_ = false, whole_ = false;
 };
 
 Result<std::unique_ptr<Listener>> Listener::open(ListenOptions options, std::function<void()> changed,
@@ -168,7 +176,9 @@ Result<std::unique_ptr<Listener>> Listener::open(ListenOptions options, std::fun
 }
 
 Listener::Listener(ListenOptions options, std::function<void()> changed, const algorithms::Registry& registry, int socket, int wake)
-    : options_(std::move(options)), changed_(std::move(changed)), registry_(registry), socket_(socket), wake_(wake) {}
+    : options_(std::move(options)), changed_(std::move(changed)), registry_(registry), socket_(socket), wake_(wake) {
+  wantsHold_ = state_.held = options_.held;
+}
 
 Listener::~Listener() {
   detach();

@@ -26,6 +26,7 @@ struct ListenOptions {
   std::filesystem::path socket;  // at most 107 bytes long
   std::filesystem::path file;    // empty: a temporary one, of which nothing is left in the end
   ListenLimits limits{};
+  bool held = false;  // the program is held at its first step, however soon it comes; hold() after open() may be too late for that
 };
 
 struct LinkState {

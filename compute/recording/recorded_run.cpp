@@ -7,6 +7,7 @@
 
 #include "compute/core/domains.h"
 #include "compute/core/numbers.h"
+#include "compute/recording/could_come_from.h"
 #include "compute/recording/names_check.h"
 
 namespace wf::recording {
@@ -18,6 +19,8 @@ namespace {
 
 // So many steps further on are made one by one; beyond that, a state that is put together on the host and uploaded once costs less.
 constexpr std::uint64_t kFewSteps = 16;
+// So far back a guess looks for the step that wrote the array last.
+constexpr std::uint64_t kStepsBack = 16;
 
 }  // namespace
 
@@ -285,9 +288,29 @@ bool RecordedRun::isThere(const Cause& cause) const {
          std::all_of(cause.from.begin(), cause.from.end(), [&](auto one) { return one < most; });
 }
 
+// The kernels between two that write an array are few.
+std::optional<Cause> RecordedRun::guessed(const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) const {
+  std::shared_ptr<const StepRecord> record;
+  const ArrayChange* newest = nullptr;
+  for (std::uint64_t s = step.index; s > 1 && step.index - s < kStepsBack && newest == nullptr;) {
+    auto loaded = replay_->step(--s);
+    if (!loaded) break;
+    record = *std::move(loaded);
+    for (const ArrayChange& change : record->changes) {
+      if (static_cast<int>(change.array) == cell.array) newest = &change;
+    }
+  }
+  // A change of the whole array does not tell which elements are new.
+  if (newest == nullptr || newest->whole) return couldComeFrom(graph(), arrays(), step, before, after, cell);
+  const auto fresh = [newest](VertexId v) { return std::binary_search(newest->indices.begin(), newest->indices.end(), std::uint64_t{v}); };
+  return couldComeFrom(graph(), arrays(), step, before, after, cell, fresh);
+}
+
 std::optional<Cause> RecordedRun::cause(const Step& step, const SavedState& before, const SavedState& after, const Cell& cell) const {
+  if (!isThere(cell)) return std::nullopt;
+  if (!replay_->ours()) return guessed(step, before, after, cell);
   const Algorithm* ours = instance();
-  if (ours == nullptr || !isThere(cell) || !ours->couldMake(step)) return std::nullopt;
+  if (ours == nullptr || !ours->couldMake(step)) return std::nullopt;
   auto found = ours->cause(step, before, after, cell);
   return found && isThere(*found) ? found : std::nullopt;
 }

@@ -57,6 +57,8 @@ class RecordedRun final : public algorithms::Algorithm, private algorithms::Know
   Error broken(std::uint64_t step, const char* what) const;
   bool trusted(std::size_t array, std::span<const std::byte> values) const;
   bool isThere(const Cell& cell) const;
+  std::optional<Cause> guessed(const Step& step, const algorithms::SavedState& before, const algorithms::SavedState& after,
+                               const Cell& cell) const;
   bool isThere(const Cause& cause) const;
   // Null: the variant is not one of this program's, or has no room beside this run.
   const algorithms::Algorithm* instance() const;

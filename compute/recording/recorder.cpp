@@ -64,7 +64,7 @@ Description describe(const AlgorithmInfo& algorithm, const algorithms::Algorithm
     }
     if (!text.empty()) out.parameters[info.id] = std::move(text);
   }
-  out.executor = run.executor().name();
+  out.executor = options.executor.empty() ? run.executor().name() : options.executor;
   out.device = run.executor().deviceName();
   if (options.recorded != nullptr) {
     out.writer = options.recorded->writer;
@@ -126,9 +126,9 @@ Recorder::Recorder(algorithms::Algorithm& run, std::unique_ptr<Output> output, s
 Recorder::~Recorder() = default;
 
 Status Recorder::note() {
-  Output::Found found;
-  finder_.reuse(output_->spent());
-  found.changes = finder_.find();
+  auto blank = output_->blank();
+  Output::Found& found = *blank;
+  found.changes = finder_.find(std::move(found.changes));
   if (run_.executor().failed()) return run_.executor().error();
   for (exec::FoundChanges& change : found.changes) change.array = places_[change.array];
   found.record.step = run_.lastStep();
@@ -144,7 +144,7 @@ Status Recorder::note() {
     if (!saved) return saved.error();
     found.keyframe = keyframeOf(std::move(*saved), steps_);
   }
-  return output_->put(std::move(found));
+  return output_->put(std::move(blank));
 }
 
 Status Recorder::finish(bool ended, std::string result) {

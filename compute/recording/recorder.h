@@ -23,7 +23,8 @@ struct RecorderOptions {
   RecordingWriter::Options file{};  // as RecordingWriter has them
   // Of a run that was recorded: what its recording says of writer, device and parameters. Outlives the call.
   const Description* recorded = nullptr;
-  bool onThread = true;  // packing and writing
+  std::string executor = {};  // what made the steps; empty: the run's
+  bool onThread = true;       // packing and writing
 };
 
 // What a recording of this run has to say: `algorithm` stands where reset() with these parameters left it. A vertex that was left out is

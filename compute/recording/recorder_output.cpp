@@ -1,6 +1,5 @@
 #include "compute/recording/recorder_output.h"
 
-#include <iterator>
 #include <utility>
 
 #include "compute/core/failure.h"
@@ -18,6 +17,19 @@ std::size_t Recorder::Output::Found::bytes() const {
   return sum;
 }
 
+std::size_t Recorder::Output::Found::room() const {
+  std::size_t sum = 0;
+  for (const exec::FoundChanges& one : changes) sum += one.room();
+  return sum;
+}
+
+void Recorder::Output::Found::clear() {
+  record.hash = 0;
+  record.control.reset();
+  record.changes.clear();
+  keyframe.reset();
+}
+
 Recorder::Output::~Output() { stop(); }
 
 void Recorder::Output::start(const Keyframe& first, bool onThread, bool live) {
@@ -28,13 +40,35 @@ void Recorder::Output::start(const Keyframe& first, bool onThread, bool live) {
   if (onThread) (void)startThread(thread_, [this] { work(); });
 }
 
-Status Recorder::Output::put(Found found) {
-  if (found.keyframe) keyframeWaits_ = true;
+std::unique_ptr<Recorder::Output::Found> Recorder::Output::blank() {
+  {
+    const std::scoped_lock lock(mutex_);
+    if (!spent_.empty()) {
+      auto out = std::move(spent_.back());
+      spent_.pop_back();
+      spentBytes_ -= out->room();
+      return out;
+    }
+  }
+  return std::make_unique<Found>();
+}
+
+void Recorder::Output::keep(std::unique_ptr<Found> spent) {
+  const std::size_t bytes = spent->room();
+  if (spent_.size() >= kMostSpent || spentBytes_ + bytes > kMostSpentBytes) return;
+  spentBytes_ += bytes;
+  spent_.push_back(std::move(spent));
+}
+
+Status Recorder::Output::put(std::unique_ptr<Found> found) {
+  if (found->keyframe) keyframeWaits_ = true;
   if (!thread_.joinable()) {
-    if (status_) status_ = write(found);
+    if (status_) status_ = write(*found);
+    found->clear();
+    keep(std::move(found));
     return status_;
   }
-  const std::size_t bytes = found.bytes();
+  const std::size_t bytes = found->bytes();
   std::unique_lock lock(mutex_);
   putWaits_ = true;
   room_.wait(lock, [&] { return !status_ || waitingBytes_ < leastBytes_ || waitingBytes_ + bytes <= kMostBytes; });
@@ -48,36 +82,31 @@ Status Recorder::Output::put(Found found) {
   return {};
 }
 
-std::vector<exec::FoundChanges> Recorder::Output::spent() {
-  const std::scoped_lock lock(mutex_);
-  return std::exchange(spent_, {});
-}
-
 void Recorder::Output::work() {
-  std::vector<Found> taken;
+  std::vector<std::unique_ptr<Found>> taken;
   std::unique_lock lock(mutex_);
   for (;;) {
     wake_.wait(lock, [&] { return ends_ || waitingBytes_ >= leastBytes_; });
     if (waiting_.empty()) return;
     taken.swap(waiting_);
-    for (Found& found : taken) {
-      const std::size_t bytes = found.bytes();
+    for (auto& found : taken) {
+      const std::size_t bytes = found->bytes();
       Status status = status_;
       lock.unlock();
       if (status) {
         try {
-          status = write(found);
+          status = write(*found);
         } catch (...) {
           status = errorInFlight("this machine's memory is full: the recording was given up");
         }
       }
+      found->clear();
       lock.lock();
       waitingBytes_ -= bytes;
+      keep(std::move(found));
       if (!status && status_) status_ = std::move(status);
       if (putWaits_) room_.notify_one();
     }
-    for (Found& found : taken)
-      spent_.insert(spent_.end(), std::make_move_iterator(found.changes.begin()), std::make_move_iterator(found.changes.end()));
     taken.clear();
   }
 }

@@ -24,6 +24,8 @@ class Recorder::Output {
     std::vector<exec::FoundChanges> changes;  // arrays by their place in the description
     std::optional<Keyframe> keyframe;         // after it
     std::size_t bytes() const;
+    std::size_t room() const;  // bytes of `changes`, used or not
+    void clear();              // the memory of `changes` stays
   };
 
   Output(std::unique_ptr<RecordingWriter> writer, std::vector<ElementType> types) : writer_(std::move(writer)), types_(std::move(types)) {}
@@ -34,10 +36,10 @@ class Recorder::Output {
   RecordingWriter& writer() { return *writer_; }  // before start()
   // Hashes the first state and goes on from it. live: a step is written as soon as it is there.
   void start(const Keyframe& first, bool onThread, bool live);
+  // For put(): empty but for the memory of what was put and is written.
+  std::unique_ptr<Found> blank();
   // Waits where too much is under way. The first failure comes back from here.
-  Status put(Found found);
-  // What was put and is written: its memory may serve again.
-  std::vector<exec::FoundChanges> spent();
+  Status put(std::unique_ptr<Found> found);
   // One at a time: not while one is under way.
   bool wantsKeyframe() const { return wantsKeyframe_ && !keyframeWaits_; }
   Status finish(const Ending& ending);
@@ -49,9 +51,13 @@ class Recorder::Output {
   // The thread is woken for so many, with all steps that wait by then: to wake it takes as long as writing a small step.
   static constexpr std::size_t kWorthWaking = std::size_t{256} << 10;
 
+  // What is written is kept for later steps: fresh memory costs more than to fill it.
+  static constexpr std::size_t kMostSpent = 256, kMostSpentBytes = std::size_t{64} << 20;
+
   void work();
   void stop();
   Status write(Found& found);
+  void keep(std::unique_ptr<Found> spent);
   void hash(const exec::FoundChanges& change);
 
   std::unique_ptr<RecordingWriter> writer_;
@@ -62,9 +68,8 @@ class Recorder::Output {
 
   std::mutex mutex_;                     // guards what follows
   std::condition_variable wake_, room_;  // for the thread; for put()
-  std::vector<Found> waiting_;
-  std::vector<exec::FoundChanges> spent_;
-  std::size_t waitingBytes_ = 0, leastBytes_ = kWorthWaking;
+  std::vector<std::unique_ptr<Found>> waiting_, spent_;
+  std::size_t waitingBytes_ = 0, spentBytes_ = 0, leastBytes_ = kWorthWaking;
   bool ends_ = false, putWaits_ = false;
   Status status_;
 

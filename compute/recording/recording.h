@@ -92,7 +92,7 @@ class RecordingWriter {
   virtual Status embed(const Graph& graph) = 0;
   virtual Status constants(std::span<const std::span<const std::byte>> arrays) = 0;
   // The state after the step that was written last. One that packs worse than wantsKeyframe() took for is left out: all but that of step 0
-  // together add at most a quarter to what the steps take, or a byte for every four elements that changed.
+  // together add at most a sixth to what the steps take, or a byte for every six elements that changed.
   virtual Status keyframe(const Keyframe& frame) = 0;
   virtual Status step(const StepRecord& record) = 0;
   // Whether so much was written since the last keyframe that another one adds little: a reader then starts near any step. Cheap: ask after

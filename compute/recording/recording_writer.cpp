@@ -23,10 +23,12 @@ namespace {
 // that packs well only within a chunk.
 constexpr std::size_t kChunkBytes = std::size_t{1} << 18, kLargeChunkBytes = std::size_t{1} << 22;
 constexpr std::uint32_t kChunkSteps = 64, kSeveralSteps = 16;
+// Room for a chunk with its last step, which takes no memory until it is used; more is kept for the next chunk, up to the second.
+constexpr std::size_t kChunkRoom = 2 * kLargeChunkBytes, kMostChunkRoom = 4 * kLargeChunkBytes;
 // Keyframes may add one part in so many to what the steps take, or one byte for so many changed elements, where that is more: an index and
-// a value that are packed as they come take more than a byte. And none is worth its packing before the steps have changed as many elements
-// as a state has: until then it takes hardly longer to replay them than to read it.
-constexpr std::uint64_t kWorthOfKeyframe = 4;
+// a value that are packed as they come take more than a byte. And none is worth its packing before the steps have changed kStatesReplayed
+// times as many elements as a state has: until then it takes a few times as long to replay them as to read it, at most.
+constexpr std::uint64_t kWorthOfKeyframe = 6, kStatesReplayed = 2;
 
 using Output = std::variant<AtomicFile, LiveFile>;
 
@@ -96,7 +98,7 @@ class Writer final : public RecordingWriter {
     Buffer payload;
     payload.reserve(static_cast<std::size_t>(keyframeBytes(frame.control.size(), layout_)));
     putKeyframe(payload, frame);
-    const Buffer bytes = packer_.chunk(kKeyframe, payload, options_.compress);
+    const Bytes bytes = packer_.chunk(kKeyframe, payload, options_.compress);
     stateBytes_ = bytes.size();
     if (states_ && wantsNone()) return {};
     states_ = true;
@@ -109,7 +111,10 @@ class Writer final : public RecordingWriter {
     if (!states_) return misused("the state of step 0 comes before the first step");
     if (record.step.index != last_ + 1) return misused(fmt::format("step {} cannot follow step {}", record.step.index, last_));
     if (std::string wrong = wrongWith(record, layout_); !wrong.empty()) return misused(fmt::format("step {} {}", record.step.index, wrong));
-    if (steps_.empty()) steps_.resize(kStepsHeader);
+    if (steps_.empty()) {
+      steps_.reserve(kChunkRoom);
+      steps_.resize(kStepsHeader);
+    }
     const std::size_t before = steps_.size();
     putStep(steps_, record, layout_);
     if (steps_.size() > kMostStepBytes && before > kStepsHeader) {
@@ -144,9 +149,9 @@ class Writer final : public RecordingWriter {
     recording::put(header, std::uint32_t{0});
     std::copy(header.begin(), header.end(), steps_.begin());
     pending_ = 0;
-    const Buffer bytes = packer_.chunk(kSteps, steps_, options_.compress);
+    const Bytes bytes = packer_.chunk(kSteps, steps_, options_.compress);
     steps_.clear();
-    if (steps_.capacity() > 4 * kLargeChunkBytes) steps_ = {};
+    if (steps_.capacity() > kMostChunkRoom) steps_ = {};
     sinceState_ += bytes.size();
     return put(kSteps, bytes, first);
   }
@@ -163,7 +168,8 @@ class Writer final : public RecordingWriter {
     put(index, std::uint64_t{index_.size()});
     append(index, std::as_bytes(std::span(index_)));
     const std::uint64_t at = written_;
-    Buffer last = packer_.chunk(kIndex, index, options_.compress);
+    const Bytes chunk = packer_.chunk(kIndex, index, options_.compress);
+    Buffer last(chunk.begin(), chunk.end());
     put(last, at);
     put(last, kTrailerMark);
     if (Status status = write(last); !status) return status;
@@ -191,7 +197,8 @@ class Writer final : public RecordingWriter {
     return pending_ >= kChunkSteps || steps_.size() >= (pending_ < kSeveralSteps ? kLargeChunkBytes : kChunkBytes);
   }
   bool wantsNone() const {
-    return sinceState_ == 0 || changed_ + rewritten_ < elements_ || std::max(sinceState_, changed_) < kWorthOfKeyframe * stateBytes_;
+    return sinceState_ == 0 || changed_ + rewritten_ < kStatesReplayed * elements_ ||
+           std::max(sinceState_, changed_) < kWorthOfKeyframe * stateBytes_;
   }
 
   Status stick(Error error) {

@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "compute/recording/eight_hashes.h"
 #include "compute/recording/recording.h"
 
 namespace wf::recording {
@@ -22,12 +23,38 @@ auto withSize(std::size_t size, const Use& use) {
   return size == 2 ? use(std::uint16_t{}) : use(std::uint8_t{});
 }
 
+#if defined(WF_EIGHT)
+WF_WIDE_BEGIN
+
+// The first `count` elements, a multiple of eight.
+template <std::size_t kSize>
+WF_EIGHT std::uint64_t hashOfEights(std::uint32_t array, const std::byte* elements, std::uint64_t count) {
+  const std::uint64_t ofArray = mixed(array + std::uint64_t{1});
+  const __m512i lanes = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
+  __m512i sum = _mm512_setzero_si512();
+  for (std::uint64_t i = 0; i < count; i += 8) {
+    const __m512i place = mixedEight(_mm512_add_epi64(eightOf(ofArray + i), lanes));
+    sum = _mm512_add_epi64(sum, mixedEight(_mm512_add_epi64(place, eightAt<kSize>(elements + i * kSize))));
+  }
+  return sumOfEight(sum);
+}
+
+WF_WIDE_END
+#endif
+
 }  // namespace
 
 std::uint64_t hashOfArray(std::uint32_t array, std::span<const std::byte> elements, std::size_t size) {
   return withSize(size, [&]<class T>(T) {
-    std::uint64_t sum = 0;
-    for (std::uint64_t i = 0; i < elements.size() / sizeof(T); ++i) sum += hashOf(array, i, valueAt<T>(elements.data(), i));
+    std::uint64_t sum = 0, i = 0;
+    const std::uint64_t count = elements.size() / sizeof(T);
+#if defined(WF_EIGHT)
+    if (canDoEight()) {
+      i = count / 8 * 8;
+      sum = hashOfEights<sizeof(T)>(array, elements.data(), i);
+    }
+#endif
+    for (; i < count; ++i) sum += hashOf(array, i, valueAt<T>(elements.data(), i));
     return sum;
   });
 }

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "compute/recording/gaps.h"
+
 namespace wf::recording {
 namespace {
 
@@ -160,59 +162,12 @@ std::string wrongWith(const StepRecord& record, const Layout& layout) {
     if (change.values.size() != count * of.size)
       return fmt::format("has {} bytes of values for {} elements of array {}", change.values.size(), count, change.array);
     if (change.whole) continue;
-    const auto unordered = std::adjacent_find(change.indices.begin(), change.indices.end(), std::greater_equal<>());
-    if (unordered != change.indices.end()) return fmt::format("changes elements of array {} that do not ascend", change.array);
+    if (!ascend(change.indices)) return fmt::format("changes elements of array {} that do not ascend", change.array);
     if (!change.indices.empty() && change.indices.back() >= of.count)
       return fmt::format("changes an element beyond the {} of array {}", of.count, change.array);
   }
   return {};
 }
-
-namespace {
-
-void putGaps(Buffer& out, std::span<const std::uint64_t> indices) {
-  constexpr std::uint64_t kInOne = 0x80, kInTwo = 0x4000;
-  if (indices.empty()) return;
-  // The first one counts from 0 and is large as a rule, all others count from the one before.
-  std::uint64_t last = indices.front(), bits = 0, longer = 0;
-  for (const std::uint64_t index : indices.subspan(1)) {
-    const std::uint64_t gap = index - last - 1;
-    bits |= gap;
-    longer += gap >= kInOne ? 1 : 0;
-    last = index;
-  }
-  const std::size_t before = out.size();
-  std::uint64_t bytes = gapBytes(indices.front());
-  if (bits < kInTwo) {
-    // Some take two bytes, and which ones cannot be foreseen: without a branch, a second byte is written for each.
-    out.resize(before + static_cast<std::size_t>(bytes + indices.size() - 1 + longer) + 1);
-    last = indices.front();
-    std::byte* at = putGap(out.data() + before, last);
-    for (const std::uint64_t index : indices.subspan(1)) {
-      const std::uint64_t gap = index - last - 1, two = gap >= kInOne ? 1 : 0;
-      at[0] = static_cast<std::byte>(gap | two << 7);
-      at[1] = static_cast<std::byte>(gap >> 7);
-      at += 1 + two;
-      last = index;
-    }
-    out.pop_back();
-    return;
-  }
-  last = indices.front();
-  for (const std::uint64_t index : indices.subspan(1)) {
-    bytes += gapBytes(index - last - 1);
-    last = index;
-  }
-  out.resize(before + static_cast<std::size_t>(bytes));
-  last = indices.front();
-  std::byte* at = putGap(out.data() + before, last);
-  for (const std::uint64_t index : indices.subspan(1)) {
-    at = putGap(at, index - last - 1);
-    last = index;
-  }
-}
-
-}  // namespace
 
 void putStep(Buffer& out, const StepRecord& record, const Layout& layout) {
   put(out, storedOf(record));

@@ -2,25 +2,64 @@
 
 #include <array>
 
-#include "compute/run/array_pairing.h"
+#include "compute/core/printable.h"
 
 namespace wf::run {
 namespace {
 
-constexpr std::array kIds{"step", "iteration", "time", "end"};
+constexpr std::array kIds{"step", "iteration", "time", "end", "kernel", "event"};
+constexpr std::string_view kKernel = "kernel:", kEvent = "event:";
 
 Error cancelled() { return {.code = ErrorCode::Cancelled, .message = "the comparison was cancelled"}; }
 
 }  // namespace
 
-std::optional<Alignment> readAlignment(std::string_view text) {
-  for (std::size_t k = 0; k < kIds.size(); ++k) {
-    if (text == kIds[k]) return static_cast<Alignment>(k);
+std::optional<InStep> readInStep(std::string_view text) {
+  if (text.starts_with(kKernel)) {
+    auto name = readPairName(text.substr(kKernel.size()));
+    return name ? std::optional(InStep{.by = Alignment::Kernel, .kernel = std::move(*name), .event = {}}) : std::nullopt;
+  }
+  if (text.starts_with(kEvent)) {
+    auto conditions = readEventName(text.substr(kEvent.size()));
+    return conditions ? std::optional(InStep{.by = Alignment::Event, .kernel = {}, .event = std::move(*conditions)}) : std::nullopt;
+  }
+  for (const Alignment by : {Alignment::Step, Alignment::Iteration, Alignment::Time, Alignment::End}) {
+    if (text == idOf(by)) return InStep{.by = by, .kernel = {}, .event = {}};
   }
   return std::nullopt;
 }
 
+std::string textOf(const InStep& inStep) {
+  if (inStep.by == Alignment::Event) return std::string(kEvent) + textOfEvent(inStep.event);
+  if (inStep.by != Alignment::Kernel) return idOf(inStep.by);
+  const auto& [a, b] = inStep.kernel;
+  return std::string(kKernel) + (a == b ? a : a + "=" + b);
+}
+
 const char* idOf(Alignment alignment) { return kIds[static_cast<std::size_t>(alignment)]; }
+
+Result<AlignedKernels> kernelsNamed(const VariantInfo& a, const VariantInfo& b, const PairName& name) {
+  const auto placeOf = [](const VariantInfo& variant, const std::string& id) -> Result<std::uint32_t> {
+    std::string known;
+    for (std::uint32_t k = 0; k < variant.kernels.size(); ++k) {
+      if (variant.kernels[k].id == id) return k;
+      known += (known.empty() ? "" : ", ") + printable(variant.kernels[k].id);
+    }
+    return Error{.code = ErrorCode::Usage,
+                 .message = "the variant " + printable(variant.id) + " has no such kernel",
+                 .text = id,
+                 .expected = "one of " + known};
+  };
+  const auto inA = placeOf(a, name.a), inB = placeOf(b, name.b);
+  if (!inA || !inB) return inA ? inB.error() : inA.error();
+  return AlignedKernels{*inA, *inB};
+}
+
+Result<AlignedEvents> eventsNamed(const algorithms::Algorithm& a, const algorithms::Algorithm& b, const PairName& conditions) {
+  auto inA = eventOf(a, conditions.a, "A"), inB = eventOf(b, conditions.b, "B");
+  if (!inA || !inB) return inA ? inB.error() : inA.error();
+  return AlignedEvents{std::move(*inA), std::move(*inB)};
+}
 
 Alignment defaultAlignment(const VariantInfo& a, const VariantInfo& b, bool races) {
   if (races) return Alignment::End;
@@ -46,22 +85,42 @@ bool RunCursor::cut() const { return known_ != nullptr && !grows() && atEnd() &&
 
 bool RunCursor::tellsIteration() const { return grows() ? step_.index + 1 < *lastKnown() : !atEnd(); }
 
-void RunCursor::took(const Step& step) {
-  step_ = step;
-  nanoseconds_ += step.nanoseconds;
-  iterations_ += step.endsIteration ? 1 : 0;
+std::uint64_t RunCursor::iterationsBegun() const {
+  return step_.index == 0 || step_.iteration < firstIteration_ ? 0 : step_.iteration - firstIteration_ + 1;
 }
 
+void RunCursor::took(const Step& step) {
+  step_ = step;
+  if (step.index == 1) firstIteration_ = step.iteration;
+  nanoseconds_ += step.nanoseconds;
+}
+
+void RunCursor::watch(Query event) { watch_.emplace(std::move(event)); }
+
 Status RunCursor::advance() {
+  if (watch_) {
+    if (auto status = settle(); !status) return status;
+    if (auto status = watch_->before(run_); !status) return status;
+  }
   const auto step = known_ != nullptr ? known_->known(step_.index + 1) : run_.step();
   if (!step) return step.error();
   took(*step);
+  if (!watch_) return {};
+  if (auto status = settle(); !status) return status;
+  const auto struck = watch_->after(run_);
+  if (!struck) return struck.error();
+  struck_ = *struck;
+  events_ += struck_ ? 1 : 0;
   return {};
 }
 
 Status RunCursor::advanceToEnd(Progress& progress) {
   while (!atEnd()) {
     if (progress.cancelled()) return cancelled();
+    if (watch_) {
+      if (auto status = advance(); !status) return status;
+      continue;
+    }
     // A leap has the time of all its steps, and of their iterations only the last one's number.
     const auto step = known_ != nullptr ? known_->known(step_.index + 1) : run_.leap();
     if (!step) return step.error();
@@ -77,7 +136,12 @@ Result<std::uint64_t> RunCursor::hash() const {
   return known_->hashAfter(step_.index);
 }
 
-AlignedRuns::AlignedRuns(algorithms::Algorithm& a, algorithms::Algorithm& b, Alignment alignment) : a_(a), b_(b), alignment_(alignment) {}
+AlignedRuns::AlignedRuns(algorithms::Algorithm& a, algorithms::Algorithm& b, Alignment alignment, AlignedKernels kernels,
+                         const AlignedEvents& events)
+    : a_(a), b_(b), alignment_(alignment), kernels_(kernels) {
+  if (events.a) a_.watch(*events.a);
+  if (events.b) b_.watch(*events.b);
+}
 
 bool AlignedRuns::cutShort() const {
   if (alignment_ == Alignment::End) return false;
@@ -94,27 +158,44 @@ bool AlignedRuns::waits() const {
     const bool a = !a_.grows() && a_.atEnd(), b = !b_.grows() && b_.atEnd();
     if (a != b && (a ? b_ : a_).grows()) return true;
   }
-  if (alignment_ != Alignment::Iteration) return a_.stuck() || b_.stuck();
-  const auto lacks = [&](const RunCursor& run, bool arrived) { return (!between() || !arrived) && run.grows() && !run.tellsIteration(); };
+  if (!byTurns()) return a_.stuck() || b_.stuck();
+  const auto lacks = [&](const RunCursor& run, bool arrived) { return (!between() || !arrived) && run.grows() && !tells(run); };
   return lacks(a_, arrivedA_) || lacks(b_, arrivedB_);
 }
 
-Status AlignedRuns::advanceIteration(RunCursor& run, bool& arrived, Progress& progress) {
-  while (!arrived && run.tellsIteration()) {
+bool AlignedRuns::tells(const RunCursor& run) const { return bySteps() ? !run.atEnd() : run.tellsIteration(); }
+
+bool AlignedRuns::endsTurn(const RunCursor& run) const {
+  if (alignment_ == Alignment::Iteration) return run.step().endsIteration;
+  if (alignment_ == Alignment::Event) return run.struck();
+  return run.step().index != 0 && run.step().kernel == (&run == &a_ ? kernels_.a : kernels_.b);
+}
+
+bool AlignedRuns::pastTurns(const RunCursor& run) const { return bySteps() && !run.grows() && run.atEnd() && !endsTurn(run); }
+
+Status AlignedRuns::advanceTurn(RunCursor& run, bool& arrived, Progress& progress) {
+  while (!arrived && tells(run)) {
     if (progress.cancelled()) return cancelled();
     if (auto status = run.advance(); !status) return status;
-    arrived = run.step().endsIteration;
+    arrived = !toEnds_ && endsTurn(run);
   }
   arrived = arrived || (!run.grows() && run.atEnd() && !run.cut());
   return {};
 }
 
+Status AlignedRuns::advanceTurns(Progress& progress) {
+  if (auto status = advanceTurn(a_, arrivedA_, progress); !status) return status;
+  if (auto status = advanceTurn(b_, arrivedB_, progress); !status) return status;
+  // There was one more turn in one of them alone: the other one's end is no partner of that.
+  if (between() || toEnds_ || pastTurns(a_) == pastTurns(b_)) return {};
+  toEnds_ = lengthsDiffer_ = true;
+  (pastTurns(a_) ? arrivedB_ : arrivedA_) = false;
+  return advanceTurns(progress);
+}
+
 Status AlignedRuns::advance(Progress& progress) {
   if (progress.cancelled()) return cancelled();
-  if (between()) {
-    const Status status = advanceIteration(a_, arrivedA_, progress);
-    return status ? advanceIteration(b_, arrivedB_, progress) : status;
-  }
+  if (between()) return advanceTurns(progress);
   ++point_;
   const auto both = [](Status first, auto&& second) { return first ? second() : first; };
   if (alignment_ == Alignment::End) return both(a_.advanceToEnd(progress), [&] { return b_.advanceToEnd(progress); });
@@ -130,7 +211,7 @@ Status AlignedRuns::advance(Progress& progress) {
   }
   if (alignment_ == Alignment::Step) return both(a_.advance(), [&] { return b_.advance(); });
   arrivedA_ = arrivedB_ = false;
-  return both(advanceIteration(a_, arrivedA_, progress), [&] { return advanceIteration(b_, arrivedB_, progress); });
+  return advanceTurns(progress);
 }
 
 }  // namespace wf::run

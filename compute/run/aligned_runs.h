@@ -9,17 +9,38 @@
 #include "compute/algorithms/algorithm.h"
 #include "compute/core/progress.h"
 #include "compute/core/result.h"
+#include "compute/run/array_pairing.h"
+#include "compute/run/run_events.h"
 
 namespace wf::run {
 
 // What the two share. Step: step k with step k. Iteration: the ends of their k-th iterations. Time: what each has come to after the same
-// time of kernels. End: their last steps. Step 0 is the first point of all but End, and the ends of both runs are the last one of each.
+// time of kernels. End: their last steps. Kernel: the ends of the k-th runs of a kernel that is named. Event: the ends of the k-th steps
+// that made a condition true (run_events.h). Step 0 is the first point of all but End, and the ends of both runs are the last one of each.
 // Where the steps of one end before it did (KnownSteps::endsEarly), all but End go no further than it does: its last step is no end.
-enum class Alignment { Step, Iteration, Time, End };
+enum class Alignment { Step, Iteration, Time, End, Kernel, Event };
 
-inline constexpr const char* kAlignments = "step, iteration, time or end";
-std::optional<Alignment> readAlignment(std::string_view text);
+struct InStep {
+  Alignment by = Alignment::Step;
+  PairName kernel;  // of Kernel: its id in either run
+  PairName event;   // of Event: the condition of either run
+  bool operator==(const InStep&) const = default;
+};
+inline constexpr const char* kAlignments = "step, iteration, kernel:ID, kernel:ID=ID, event:CONDITION, time or end";
+std::optional<InStep> readInStep(std::string_view text);
+std::string textOf(const InStep& inStep);  // that readInStep() takes
 const char* idOf(Alignment alignment);
+
+// Places among the kernels of both runs. Usage: a run has no such kernel.
+struct AlignedKernels {
+  std::uint32_t a = 0, b = 0;
+};
+Result<AlignedKernels> kernelsNamed(const VariantInfo& a, const VariantInfo& b, const PairName& name);
+struct AlignedEvents {
+  std::optional<Query> a, b;
+};
+// As eventOf().
+Result<AlignedEvents> eventsNamed(const algorithms::Algorithm& a, const algorithms::Algorithm& b, const PairName& conditions);
 // Steps where both have kernels of the same ids, else iterations. Of a run that races: ends alone.
 Alignment defaultAlignment(const VariantInfo& a, const VariantInfo& b, bool races);
 
@@ -32,13 +53,17 @@ class RunCursor {
   const Step& step() const { return step_; }
   bool atEnd() const;
   std::uint64_t nanoseconds() const { return nanoseconds_; }  // of the kernels so far
-  std::uint64_t iterations() const { return iterations_; }    // that have ended
+  std::uint64_t iterationsBegun() const;                      // by their numbers, which leaps tell as well
   std::optional<std::uint64_t> lastKnown() const;             // none: the run makes its steps
   bool grows() const;                                         // another program still makes its steps: atEnd() may cease to hold
   bool stuck() const { return grows() && atEnd(); }
   bool cut() const;  // it is at its last step, and that is not where the run ended
   // Whether the next step is there and it is known whether it ends an iteration, which its successor tells.
   bool tellsIteration() const;
+
+  void watch(Query event);                          // at step 0: from now on it stands at every step, and looks whether it is an event
+  bool struck() const { return struck_; }           // by step()
+  std::uint64_t events() const { return events_; }  // so far
 
   Status advance();                         // by one step; not at the end
   Status advanceToEnd(Progress& progress);  // in leaps; Cancelled
@@ -51,13 +76,18 @@ class RunCursor {
   algorithms::Algorithm& run_;
   algorithms::KnownSteps* known_;
   Step step_;
-  std::uint64_t nanoseconds_ = 0, iterations_ = 0;
+  std::uint64_t nanoseconds_ = 0;
+  std::uint64_t firstIteration_ = 0;  // its number: ours count from 0, other programs may count from 1
+  std::optional<EventWatch> watch_;
+  bool struck_ = false;
+  std::uint64_t events_ = 0;
 };
 
 class AlignedRuns {
  public:
   // Both stand at step 0. They outlive this.
-  AlignedRuns(algorithms::Algorithm& a, algorithms::Algorithm& b, Alignment alignment);
+  AlignedRuns(algorithms::Algorithm& a, algorithms::Algorithm& b, Alignment alignment, AlignedKernels kernels = {},
+              const AlignedEvents& events = {});  // of Kernel, and of Event
 
   const RunCursor& a() const { return a_; }
   const RunCursor& b() const { return b_; }
@@ -78,12 +108,20 @@ class AlignedRuns {
   Status advance(Progress& progress);
 
  private:
-  Status advanceIteration(RunCursor& run, bool& arrived, Progress& progress);
+  bool byTurns() const { return alignment_ == Alignment::Iteration || bySteps(); }
+  bool bySteps() const { return alignment_ == Alignment::Kernel || alignment_ == Alignment::Event; }  // a step tells whether it ends a turn
+  bool tells(const RunCursor& run) const;      // the next step is there, and whether a turn ends with it
+  bool endsTurn(const RunCursor& run) const;   // an iteration, or with a run of the kernel, or an event
+  bool pastTurns(const RunCursor& run) const;  // it has ended behind its last turn
+  Status advanceTurn(RunCursor& run, bool& arrived, Progress& progress);
+  Status advanceTurns(Progress& progress);
 
   RunCursor a_, b_;
   Alignment alignment_;
+  AlignedKernels kernels_;
   std::uint64_t point_ = 0;
-  bool arrivedA_ = true, arrivedB_ = true;  // at the end of the iteration
+  bool arrivedA_ = true, arrivedB_ = true;  // at the end of the turn
+  bool toEnds_ = false;                     // no turn of both is left: what they share is their ends
   bool lengthsDiffer_ = false;
 };
 

@@ -156,24 +156,36 @@ std::optional<ElementDifference> ArrayDifferences::first() const {
 
 DifferingVertices ArrayDifferences::vertices(std::size_t most) const {
   VertexCollector out(a_.run.graph(), most);
-  each([&](std::size_t pair, std::size_t index) { return out.add(a_.run.arrays()[pairs_[pair].a].info->domain, index); });
+  each([&](std::size_t pair, std::size_t index) {
+    out.add(a_.run.arrays()[pairs_[pair].a].info->domain, index);
+    return true;
+  });
   return out.take();
 }
 
-bool VertexCollector::add(Domain domain, std::uint64_t index) {
-  if (cut_) return false;
+void VertexCollector::add(Domain domain, std::uint64_t index) {
   const auto ends = traits(domain).ends(graph_, index);
-  if (!ends) return true;
+  if (!ends) return;
+  if (found_.empty()) found_.resize((std::size_t{graph_.vertexCount()} + 31) / 32);
   for (const VertexId vertex : {ends->from, ends->to}) {
-    if (found_.size() >= most_ && !found_.contains(vertex)) {
-      cut_ = true;
-      return false;
-    }
-    found_.insert(vertex);
+    std::uint32_t& word = found_[vertex / 32];
+    const std::uint32_t bit = std::uint32_t{1} << (vertex % 32);
+    count_ += (word & bit) == 0 ? 1 : 0;
+    word |= bit;
   }
-  return true;
 }
 
-DifferingVertices VertexCollector::take() { return {.vertices = {found_.begin(), found_.end()}, .cut = cut_}; }
+DifferingVertices VertexCollector::take() {
+  DifferingVertices out{.vertices = {}, .count = count_, .bits = nullptr};
+  if (count_ == 0) return out;
+  for (std::size_t w = 0; w < found_.size() && out.vertices.size() < most_; ++w) {
+    for (std::uint32_t word = found_[w]; word != 0 && out.vertices.size() < most_; word &= word - 1)
+      out.vertices.push_back(static_cast<VertexId>(w * 32 + static_cast<std::size_t>(std::countr_zero(word))));
+  }
+  out.bits = std::make_shared<const std::vector<std::uint32_t>>(std::move(found_));
+  found_.clear();
+  count_ = 0;
+  return out;
+}
 
 }  // namespace wf::run

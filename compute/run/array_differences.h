@@ -7,7 +7,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <span>
 #include <vector>
 
@@ -31,22 +30,25 @@ struct ElementDifference {
 
 // Vertices where something differs, or between which it does.
 struct DifferingVertices {
-  std::vector<VertexId> vertices;  // ascending
-  bool cut = false;                // there are more
+  std::vector<VertexId> vertices;  // the first ones, ascending: as many as are listed
+  std::uint64_t count = 0;         // of all
+  // One bit per vertex, the lowest of the first word for vertex 0; null: none differs.
+  std::shared_ptr<const std::vector<std::uint32_t>> bits;
+  bool cut() const { return count > vertices.size(); }
 };
 
 class VertexCollector {
  public:
+  // most: that are listed.
   VertexCollector(const Graph& graph, std::size_t most) : graph_(graph), most_(most) {}
-  // Those of an element. False: there are as many as wanted, and more.
-  bool add(Domain domain, std::uint64_t index);
+  void add(Domain domain, std::uint64_t index);  // those of an element
   DifferingVertices take();
 
  private:
   const Graph& graph_;
   std::size_t most_;
-  std::set<VertexId> found_;
-  bool cut_ = false;
+  std::vector<std::uint32_t> found_;  // bits; empty: none
+  std::uint64_t count_ = 0;
 };
 
 class ArrayDifferences {

@@ -4,6 +4,12 @@
 #include <bit>
 
 namespace wf::run {
+namespace {
+
+constexpr std::size_t kLookedUp = std::size_t{1} << 20;  // elements, between two looks at whether the answer is still wanted
+
+}  // namespace
+
 std::optional<StateDifference> DifferenceReader::read(const algorithms::Algorithm& algorithm, const DifferenceQuery& query,
                                                       const Wanted& wanted) {
   if (query.first == nullptr) return std::nullopt;
@@ -33,6 +39,7 @@ std::optional<StateDifference> DifferenceReader::read(const algorithms::Algorith
     if (algorithm.executor().failed()) return std::nullopt;
     const ElementEquality equality(found.a, found.b, query.tolerance);
     for (std::size_t from = 0; from < array.count; from += ElementEquality::kMost) {
+      if (from % kLookedUp == 0 && !wanted()) return std::nullopt;
       std::uint64_t word = equality.differing(a, second, from, std::min<std::size_t>(array.count, from + ElementEquality::kMost));
       found.count += static_cast<std::uint64_t>(std::popcount(word));
       for (; word != 0; word &= word - 1) {
@@ -40,7 +47,7 @@ std::optional<StateDifference> DifferenceReader::read(const algorithms::Algorith
         if (!out.element)
           out.element = ElementDifference{
               .pair = k, .index = index, .a = elementBits(a, index, found.a.type), .b = elementBits(second, index, found.b.type)};
-        if (!vertices.add(found.a.domain, index)) break;
+        vertices.add(found.a.domain, index);
       }
     }
     out.count += found.count;

@@ -39,18 +39,33 @@ Result<std::unique_ptr<RunDifference>> RunDifference::begin(Algorithm& a, Algori
   auto pairing = pairArrays(a, b, options.pairs);
   if (!pairing) return pairing.error();
   const Alignment alignment = options.alignment.value_or(defaultAlignment(a.info(), b.info(), false));
-  std::unique_ptr<RunDifference> out(new RunDifference(a, b, std::move(*pairing), options, alignment));
+  AlignedKernels kernels;
+  if (alignment == Alignment::Kernel) {
+    const auto named = kernelsNamed(a.info(), b.info(), options.kernel);
+    if (!named) return named.error();
+    kernels = *named;
+  }
+  AlignedEvents events;
+  if (alignment == Alignment::Event) {
+    auto named = eventsNamed(a, b, options.event);
+    if (!named) return named.error();
+    events = std::move(*named);
+  }
+  std::unique_ptr<RunDifference> out(new RunDifference(a, b, std::move(*pairing), options, alignment, kernels, std::move(events)));
   if (auto status = out->arrays_->status(); !status) return status.error();
   return out;
 }
 
-RunDifference::RunDifference(Algorithm& a, Algorithm& b, ArrayPairing pairing, const DifferenceOptions& options, Alignment alignment)
+RunDifference::RunDifference(Algorithm& a, Algorithm& b, ArrayPairing pairing, const DifferenceOptions& options, Alignment alignment,
+                             AlignedKernels kernels, AlignedEvents events)
     : a_(a),
       b_(b),
       pairing_(std::move(pairing)),
       options_(options),
       alignment_(alignment),
-      runs_(std::make_unique<AlignedRuns>(a, b, alignment)),
+      kernels_(kernels),
+      events_(std::move(events)),
+      runs_(std::make_unique<AlignedRuns>(a, b, alignment, kernels, events_)),
       arrays_(std::make_unique<ArrayDifferences>(a, b, pairing_.pairs, options.tolerance)) {
   byHash_ = options.hashes && alignment != Alignment::End && hashesMeanStates();
 }
@@ -72,8 +87,17 @@ Status RunDifference::compare() {
   return arrays_->update();
 }
 
+Status RunDifference::sawEvents() const {
+  if (alignment_ != Alignment::Event) return {};
+  const auto none = [](const RunCursor& run) { return run.events() == 0 && run.atEnd() && !run.grows(); };
+  if (none(runs_->a())) return neverStruck(options_.event.a, "A", runs_->a().step().index);
+  if (none(runs_->b())) return neverStruck(options_.event.b, "B", runs_->b().step().index);
+  return {};
+}
+
 Status RunDifference::advance(Progress& progress) {
   if (auto status = runs_->advance(progress); !status) return status;
+  if (auto status = sawEvents(); !status) return status;
   return compare();
 }
 
@@ -87,7 +111,7 @@ Status RunDifference::restart() {
   byHash_ = false;
   if (auto status = a_.knownSteps()->jumpTo(0); !status) return status;
   if (auto status = b_.knownSteps()->jumpTo(0); !status) return status;
-  runs_ = std::make_unique<AlignedRuns>(a_, b_, alignment_);
+  runs_ = std::make_unique<AlignedRuns>(a_, b_, alignment_, kernels_, events_);
   return arrays_->update();
 }
 
@@ -127,6 +151,7 @@ Result<std::optional<FirstDifference>> RunDifference::search(Progress& progress)
     if (counts) equal = at();
     if (waits() || cutShort() || (atEnd() && !runs_->between())) return std::optional<FirstDifference>();
     if (auto status = runs_->advance(progress); !status) return status.error();
+    if (auto status = sawEvents(); !status) return status.error();
     progress.advanceTo(std::min(runs_->a().step().index, runs_->b().step().index));
     if (runs_->between()) continue;
     if (byHash_ && !atEnd() && !cutShort()) {

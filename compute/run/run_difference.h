@@ -22,6 +22,8 @@ namespace wf::run {
 
 struct DifferenceOptions {
   std::optional<Alignment> alignment;  // none: defaultAlignment(), of runs that do not race
+  PairName kernel = {};                // of Alignment::Kernel
+  PairName event = {};                 // of Alignment::Event
   std::vector<PairName> pairs;         // empty: as pairArrays() finds them
   double tolerance = 0;                // of floats, absolute
   bool hashes = true;                  // recorded states with equal hashes are not looked at
@@ -44,14 +46,16 @@ struct FirstDifference {
 
 class RunDifference {
  public:
-  // Refused: graphs of other vertices or arcs, arrays that cannot be paired. Takes the memory that ArrayDifferences says.
+  // Refused: graphs of other vertices or arcs, arrays that cannot be paired, a kernel that is not there, an
+  // event that has no meaning. Takes the memory that
+  // ArrayDifferences says.
   static Result<std::unique_ptr<RunDifference>> begin(algorithms::Algorithm& a, algorithms::Algorithm& b, const DifferenceOptions& options);
 
   Alignment alignment() const { return alignment_; }
   const ArrayPairing& pairing() const { return pairing_; }
 
   // From where the runs stand; none: nothing differed up to their ends, or, where it waits or is cut short, up to where they stand.
-  // Cancelled.
+  // InvalidInput: a run has no event. Cancelled.
   Result<std::optional<FirstDifference>> firstDifference(Progress& progress);
   // A run that grows has to grow further, and firstDifference() then goes on.
   bool waits() const { return runs_->waits(); }
@@ -68,21 +72,26 @@ class RunDifference {
   bool lengthsDiffer() const { return runs_->lengthsDiffer(); }
   std::uint64_t nanosecondsOfA() const { return runs_->a().nanoseconds(); }  // of the kernels so far
   std::uint64_t nanosecondsOfB() const { return runs_->b().nanoseconds(); }
+  std::uint64_t iterationsOfA() const { return runs_->a().iterationsBegun(); }
+  std::uint64_t iterationsOfB() const { return runs_->b().iterationsBegun(); }
   const ArrayDifferences& arrays() const { return *arrays_; }  // at the point where the runs stand
 
  private:
   RunDifference(algorithms::Algorithm& a, algorithms::Algorithm& b, ArrayPairing pairing, const DifferenceOptions& options,
-                Alignment alignment);
+                Alignment alignment, AlignedKernels kernels, AlignedEvents events);
   Status compare();                  // where the cursors are
   Result<bool> hashesAgree() const;  // false: they differ, or there are none
   bool hashesMeanStates() const;     // both runs write the same arrays in the same way
   Status restart();                  // at step 0, without hashes
+  Status sawEvents() const;          // in a run that has ended
   Result<std::optional<FirstDifference>> search(Progress& progress);
 
   algorithms::Algorithm &a_, &b_;
   ArrayPairing pairing_;
   DifferenceOptions options_;
   Alignment alignment_;
+  AlignedKernels kernels_;
+  AlignedEvents events_;
   bool byHash_ = false;
   std::unique_ptr<AlignedRuns> runs_;
   std::unique_ptr<ArrayDifferences> arrays_;

@@ -233,6 +233,7 @@ void Runner::report(Publish publish, const std::function<void(RunReport&)>& add)
     }
     report_.step = shown_;
     report_.ended = ended_;
+    if (ordered_) report_.losses = ordered_->losses();
     for (InvariantLook& look : invariants_.takeLooks()) report_.looks.push_back(std::move(look));
     for (const ConditionAlready& one : conditions_.takeAlready()) report_.already.push_back(one);
     report_.answers.put(answers);

@@ -20,6 +20,7 @@
 #include "compute/algorithms/registry.h"
 #include "compute/exec/energy.h"
 #include "compute/exec/executors.h"
+#include "compute/lens/ordered_steps.h"
 #include "compute/run/cell_reader.h"
 #include "compute/run/condition_watch.h"
 #include "compute/run/invariant_watch.h"
@@ -47,6 +48,7 @@ struct RunSetup {
   algorithms::Chosen chosen;
   Parameters parameters;
   exec::DeviceRequest device;
+  std::optional<lens::Schedule> order = {};     // of the threads, on the CPU; none: as they come
   bool play = false;                            // go on playing once it is set up
   std::uint64_t goTo = 0;                       // the step to start at
   bool keepTimeline = false;                    // of the run before, which must have been the same but for its device
@@ -94,7 +96,9 @@ struct RunReport {
   std::uint64_t seek = 0;                            // the newest that ended, wherever it did: at `step`, if no other was begun
   std::shared_ptr<const exec::EnergyReport> energy;  // so far; null: nothing new
   std::optional<RunResult> result;
-  std::optional<Error> resultError;  // the run ended and has no result; its state stays
+  std::optional<Error> resultError;          // the run ended and has no result; its state stays
+  std::optional<lens::Losses> losses;        // so far; none: the threads run as they come
+  std::optional<lens::EndsWrong> endsWrong;  // the run ended in an order of its threads
   std::optional<algorithms::Verification> verification;
   std::optional<Result<algorithms::ValueTable>> values;
   Answers answers;       // of what is wanted
@@ -217,9 +221,14 @@ class Runner {
   // Of a run that knows its steps: learns those before `step` and jumps to the last of them, so that one is left to be made. Not over steps
   // that something may stop at; an interruption leaves it at a step on the way.
   Status jumpBefore(std::uint64_t step, Passage passage);
-  bool atGrowingEnd() const;  // it knows its steps, and stands where the next one has not been made yet
-  bool learns() const;        // lock held: there are steps to be learned while nothing else is to be done
-  void learn();               // some of them, so that a person sees how many there are
+  Parameters parametersAt(std::uint64_t step) const;
+  Status orderThreads();       // of the run that is set up, as it asks for
+  Result<Step> orderedStep();  // Cancelled: it was not made
+  template <class Work>
+  auto makingUnder(const Work& work);  // work(progress), which what moves the run cancels
+  bool atGrowingEnd() const;           // it knows its steps, and stands where the next one has not been made yet
+  bool learns() const;                 // lock held: there are steps to be learned while nothing else is to be done
+  void learn();                        // some of them, so that a person sees how many there are
   // Of a jump: what changed in its step shows only beside the step before, so that one is drawn first; for a frame, and not without a
   // renderer. Goes there and waits until it was taken.
   void showStepBefore(std::uint64_t step);
@@ -294,6 +303,7 @@ class Runner {
   bool resultWanted_ = false;
   std::shared_ptr<Progress> resultTask_;
   std::shared_ptr<Progress> looking_;  // into a step
+  std::shared_ptr<Progress> making_;   // a step in an order of its threads
   bool valuesWanted_ = false;
   double speed_ = 20;
   std::optional<CellWindow> search_;
@@ -320,6 +330,7 @@ class Runner {
   Clock::time_point energyDue_;
   std::unique_ptr<algorithms::Algorithm> algorithm_;  // null: no run, or the executor failed
   std::shared_ptr<SnapshotRing> ring_;
+  std::unique_ptr<lens::OrderedSteps> ordered_;  // null: kernels run as they come
   std::unique_ptr<Timeline> timeline_;
   std::unique_ptr<CauseSearch> whySearch_;  // of timeline_ and algorithm_: the question of the ticket, disturbed
   std::uint64_t whySearched_ = 0;

@@ -64,8 +64,9 @@ void Runner::showStepBefore(std::uint64_t step) {
 bool Runner::wayStep() {
   if (!whileSeeking_ || current() != timeline_->lastStep()) return makeStep();
   readForStops(true);
+  const std::uint64_t from = current();
   const bool more = makeStep();
-  if (algorithm_) lookForward();
+  if (algorithm_ && current() != from) lookForward();
   return more && !found_.any();
 }
 
@@ -82,6 +83,7 @@ void Runner::takeBranch() {
   if (!status) return report(Publish::Never, [&](RunReport& r) { r.branchError = status.error(); });
   const std::uint64_t here = current();
   timeline_->forgetAfter(here);
+  if (ordered_) ordered_->forgetAfter(here);
   if (ring_) ring_->branched(here);
   branches_.erase(branches_.upper_bound(here), branches_.end());
   branches_[here] = parameters;
@@ -153,8 +155,9 @@ bool Runner::playForward(const std::optional<Loop>& loop) {
     lookOwed();
   } else if (!algorithm_->done()) {
     readForStops(true);
+    const std::uint64_t from = current();
     makeStep();
-    if (algorithm_) lookForward();
+    if (algorithm_ && current() != from) lookForward();
   }
   return algorithm_ && (!algorithm_->done() || (loop && current() >= loop->end) || atGrowingEnd());
 }
@@ -184,7 +187,8 @@ bool Runner::makeStep(Stride stride) {
   }
   const auto started = Clock::now();
   const std::uint64_t pictures = drawingClock().now();
-  auto step = stride == Stride::Far ? algorithm_->leap() : algorithm_->step();
+  auto step = ordered_ ? orderedStep() : stride == Stride::Far ? algorithm_->leap() : algorithm_->step();
+  if (!step && step.error().code == ErrorCode::Cancelled) return false;
   if (!step) {
     fail(step.error());
     return false;

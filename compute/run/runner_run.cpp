@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "compute/core/numbers.h"
+#include "compute/lens/texts.h"
 #include "compute/run/run_memory.h"
 #include "compute/run/runner.h"
 
@@ -29,6 +30,8 @@ HistoryPolicy historyPolicy(const RunSetup& run, algorithms::Algorithm& algorith
 
 void Runner::build(RunSetup setup) {
   const auto started = Clock::now();
+  const auto asked = setup.device.choice;
+  if (setup.order && asked == exec::DeviceChoice::Auto) setup.device = exec::DeviceChoice::Cpu;
   const bool sameExecutor = executor_ && !executor_->failed() && setup.device == run_.device;
   if (setup.keepTimeline) setup.parameters = run_.parameters;  // those of its beginning: branches_ has the rest
   run_ = std::move(setup);
@@ -36,6 +39,7 @@ void Runner::build(RunSetup setup) {
   algorithm_.reset();
   ring_.reset();
   if (!run_.keepTimeline) {
+    ordered_.reset();
     timeline_.reset();
     branches_.clear();
     disturbed_.clear();
@@ -47,6 +51,10 @@ void Runner::build(RunSetup setup) {
     report(Publish::Never, [&](RunReport& r) { r.setupError = error; });
   };
 
+  if (run_.order && asked == exec::DeviceChoice::Cuda) {
+    return refuse({.code = ErrorCode::Unsupported,
+                   .message = "the order of threads can be chosen on the CPU only: run it there, or leave the order to the hardware"});
+  }
   std::string notUsed;
   if (!sameExecutor) {
     executor_.reset();
@@ -66,6 +74,9 @@ void Runner::build(RunSetup setup) {
       !status)
     return refuse(status.error());
   if (auto status = algorithm_->reset(run_.graph, run_.parameters); !status) return refuse(status.error());
+  if (run_.order && algorithm_->knownSteps() == nullptr) {
+    if (auto status = orderThreads(); !status) return refuse(status.error());
+  }
   if (run_.snapshots) algorithm_->addGraphArrays();
   // A window looks up residual arcs on a thread that must not wait; a run on a device has not made them on the host. Edges it draws anyway.
   if (run_.snapshots && variant.needs.residual) (void)run_.graph->residual();
@@ -78,7 +89,7 @@ void Runner::build(RunSetup setup) {
   report(Publish::Always, [&](RunReport& r) {
     r.ready = true;
     r.ring = ring_;
-    r.executorName = executor_->name();
+    r.executorName = ordered_ ? executor_->name() + ", " + lens::threadOrderText(ordered_->schedule()) : executor_->name();
     r.deviceName = executor_->deviceName();
     r.onCuda = executor_->backend() == exec::Backend::Cuda;
     r.firstStep = timeline_->steps().size();
@@ -111,10 +122,17 @@ void Runner::finish() {
   if (const algorithms::KnownSteps* known = algorithm_->knownSteps(); known != nullptr && (known->grows() || !algorithm_->done())) return;
   ended_ = true;
   Result<RunResult> result = Error{};
-  runResultTask([&](Progress& progress) { result = algorithm_->result(progress); });
+  std::optional<lens::EndsWrong> endsWrong;
+  runResultTask([&](Progress& progress) {
+    result = algorithm_->result(progress);
+    if (!ordered_ || progress.cancelled()) return;
+    auto found = ordered_->endsWrong(*algorithm_, run_.parameters, branches_, progress);
+    if (found) endsWrong = std::move(*found);
+  });
   if (executor_->failed()) return fail(executor_->error());
   report(Publish::Always, [&](RunReport& r) {
     r.energy = energyNow();
+    r.endsWrong = std::move(endsWrong);
     if (result) {
       r.result = std::move(*result);
     } else {

@@ -81,15 +81,10 @@ void Runner::lookOwed() {
   sayNotes();
 }
 
-// With the parameters that were in effect when the step was made.
 template <class Look>
 std::vector<ThreadHit> Runner::lookInto(std::uint64_t step, const Look& look) {
   if (!threads_.watching()) return {};
-  Parameters parameters = run_.parameters;
-  for (const auto& [after, changed] : branches_) {
-    if (after >= step) break;
-    for (const auto& [id, value] : changed.values()) parameters.set(id, value);
-  }
+  const Parameters parameters = parametersAt(step);
   const auto progress = std::make_shared<Progress>();
   bool opened = false;
   const std::function<void()> opens = [&] {
@@ -113,6 +108,7 @@ std::vector<ThreadHit> Runner::lookInto(std::uint64_t step, const Look& look) {
 
 void Runner::cancelLooking() {
   if (looking_) looking_->cancel();
+  if (making_) making_->cancel();
 }
 
 std::shared_ptr<const Progress> Runner::lookingInto() const {

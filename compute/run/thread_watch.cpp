@@ -1,6 +1,7 @@
 #include "compute/run/thread_watch.h"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include <fmt/format.h>
@@ -52,7 +53,9 @@ class Telling {
 
   ThreadHit lost(std::uint64_t id) const {
     const lens::LostWrite& one = report_.lost.front();
-    return {id, texts_.lost(one) + atLines(one.line, one.byLine) + ofMany(report_.lostWrites, "lost writes") + schedule_,
+    return {id,
+            texts_.lost(one) + atLines(one.line, one.byLine) + leaves(one.memory, one.index, one.wrote) +
+                ofMany(report_.lostWrites, "lost writes") + schedule_,
             vertexOfElement(one.memory, one.index), place(one.thread, one.event, one.line)};
   }
   ThreadHit harmful(std::uint64_t id, const lens::Conflict& one) const {
@@ -70,7 +73,7 @@ class Telling {
             texts_.thread(seen.thread) +
                 (atomic ? fmt::format(" changed {} from {} to {} by an atomic", element, old, now)
                         : fmt::format(" wrote {} over {} in {}", now, old, element)) +
-                atLines(event.line, event.line) + firstOf(seen, "write it") + schedule_,
+                atLines(event.line, event.line) + firstOf(seen, "write it") + leaves(event.memory, event.index, event.now) + schedule_,
             vertexOfElement(event.memory, event.index), place(seen.thread, seen.event, event.line)};
   }
   ThreadHit line(std::uint64_t id, const lens::Sighting& seen) const {
@@ -81,6 +84,16 @@ class Telling {
   }
 
  private:
+  // Where the step goes on to another value.
+  std::string leaves(std::uint32_t memory, std::uint64_t index, std::uint64_t now) const {
+    const lens::Memory& of = report_.memories[memory];
+    if (!of.array || report_.after == nullptr || *of.array >= report_.after->arrays.size()) return {};
+    const std::vector<std::byte>& bytes = report_.after->arrays[*of.array];
+    std::uint64_t value = 0;
+    if ((index + 1) * of.bytes > bytes.size()) return {};
+    std::memcpy(&value, bytes.data() + index * of.bytes, of.bytes);
+    return value == now ? std::string() : fmt::format("; the step leaves {} there", texts_.value(memory, value));
+  }
   static std::string firstOf(const lens::Sighting& seen, const char* what) {
     return seen.threads > 1 ? fmt::format(", the first of {} threads that {}", grouped(seen.threads), what) : std::string();
   }
@@ -198,6 +211,7 @@ std::vector<ThreadHit> ThreadWatch::open(Opening opening, const Run& run, Progre
   const algorithms::Chosen& chosen = stops_.kernels ? *stops_.kernels : run.chosen;
   lens::Request request{
       .chosen = chosen, .parameters = run.parameters, .graph = run.graph, .before = opening.before, .schedule = stops_.schedule};
+  request.keepAfter = true;
   bool strikes = false;
   std::vector<std::size_t> sought;  // of each of the request's: the stop
   for (std::size_t k = 0; k < stops_.all.size(); ++k) {

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 
+#include "compute/exec/logarithm.h"
 #include "render/mapping/thresholds.h"
 
 namespace wf::render {
@@ -22,6 +23,9 @@ double distance(ElementType type, std::uint64_t minimum, std::uint64_t from) {
       return static_cast<double>(from - minimum);
   }
 }
+
+// A real number of every vertex, such as its rank, that is no cost of a way: nothing is infinitely far.
+bool isScore(const StateArrayInfo& info) { return info.role == Role::Cost && info.type == ElementType::F32 && !info.infinite; }
 
 bool less(const StateArrayInfo& info, std::uint64_t a, std::uint64_t b) {
   switch (info.type) {
@@ -120,8 +124,8 @@ void chooseColor(Mapping& mapping, std::span<const StateArrayInfo> infos, int ar
   mapping.fixedRange.reset();
   const StateArrayInfo* info = infoOf(infos, array);
   const bool names = info != nullptr && (info->role == Role::Color || !info->valueNames.empty());
-  // Heights beyond reach stand far above the others, and excess gathers in few places.
-  const bool skewed = info != nullptr && (info->role == Role::Height || info->role == Role::Excess);
+  // Heights beyond reach stand far above the others, excess gathers in few places, and most scores are small.
+  const bool skewed = info != nullptr && (info->role == Role::Height || info->role == Role::Excess || isScore(*info));
   mapping.scale = names || isColors(array) ? Scale::Category : skewed ? Scale::Log : Scale::Linear;
   if (names) {
     mapping.colormap = info->valueNames.empty() ? "categorical-256" : "categorical";
@@ -193,9 +197,9 @@ Mapping suggestMapping(std::span<const StateArrayInfo> infos) {
     mapping.edgeColormap = "ember-orange";
     mapping.edgeScale = Scale::Log;  // capacities are skewed; and nothing left must differ from little left
   }
-  // Where the run has no array of arcs, costs tell which of them did something.
+  // Where the run has no array of arcs, costs tell which of them did something; scores add up along no arc.
   if (std::none_of(infos.begin(), infos.end(), [](const StateArrayInfo& info) { return reachesEdges(info.domain) && !info.constant; }))
-    mapping.relaxedArray = find([&](int i, const StateArrayInfo&) { return relaxes(infos, i); });
+    mapping.relaxedArray = find([&](int i, const StateArrayInfo& info) { return relaxes(infos, i) && !isScore(info); });
   return mapping;
 }
 
@@ -218,7 +222,9 @@ std::optional<double> normalise(const StateArrayInfo& info, std::uint64_t bits, 
   if (!less(info, bits, range.maximum)) return 1.0;
   const double part = distance(info.type, range.minimum, bits);
   const double whole = distance(info.type, range.minimum, range.maximum);
-  return scale == Scale::Log ? std::log1p(part) / std::log1p(whole) : part / whole;
+  if (scale != Scale::Log) return part / whole;
+  const double unit = exec::logarithmicUnit(info.type, range);
+  return std::log1p(part / unit) / std::log1p(whole / unit);
 }
 
 }  // namespace wf::render

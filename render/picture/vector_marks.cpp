@@ -5,6 +5,7 @@
 
 #include "render/picture/vector_scene.h"
 #include "render/scene/band_pieces.h"
+#include "render/scene/differing_marks.h"
 #include "render/scene/mark_sizes.h"
 
 namespace wf::render {
@@ -121,7 +122,7 @@ std::vector<VectorItem> cut(const VectorView& view) {
   return out;
 }
 
-// The passes of frontier.frag.glsl: glow, dark outline, light ring, core.
+// The passes of frontier.frag.glsl: glow, dark outline, light ring, core. Thin ones where warps colour the graph.
 std::vector<VectorItem> frontier(const VectorView& view) {
   std::vector<VectorItem> out;
   const double r = view.ratio, near = static_cast<double>(view.detail.nearness);
@@ -131,31 +132,44 @@ std::vector<VectorItem> frontier(const VectorView& view) {
   const double scale = frontierScale(crowd), pixel = r * scale;
   const double t = std::clamp((scale - 0.5) / 0.5, 0.0, 1.0), glow = t * t * (3 - 2 * t);
   const Tone ground = view.background(), mark = toneOf(view.request.theme.mark), dark = view.dark();
-  for (int pass = glow > 0 ? 0 : 1; pass < 4; ++pass) {
+  const bool thin = isOpened(view.request.mapping.colorArray);
+  const double stroke = pixel * (thin ? 0.5 * glow : 1), outline = pixel * (thin ? glow : 1);
+  for (int pass = glow > 0 && !thin ? 0 : 1; pass < 4; ++pass) {
     for (const std::uint32_t word : view.words.frontier) {
       const VertexId v = word & ~kOpenRing;
       const double shown = view.shown(v);
       if (shown == 0 || !view.meets(v, v)) continue;
       const Vec2 at = view.place(v);
       const double radius = frontierRadius * scale * view.sizeFactorOf(v);
-      const double ring = radius + (1.8 + 0.8 * near) * pixel;
+      const double ring = radius + (1.8 + 0.8 * near) * stroke;
       if (pass == 0) {
         const Tone light = withAlpha(mix(view.colour(v), mark, 0.35), glow * (0.22 + 0.38 * near) * shown);
         out.emplace_back(VectorGlow{at, ring + (8 + 6 * near) * pixel, inkOf(light)});
       } else if (pass == 1) {
-        out.emplace_back(VectorDisc{at, ring + (1.2 + 0.4 * near) * pixel, inkOf(withAlpha(dark, 0.9 * shown))});
+        out.emplace_back(VectorDisc{at, ring + (1.2 + 0.4 * near) * outline, inkOf(withAlpha(dark, 0.9 * shown))});
       } else if (pass == 2) {
         out.emplace_back(VectorDisc{at, ring, inkOf(withAlpha(mark, shown))});
       } else {
-        const Tone inside = (word & kOpenRing) != 0 ? mix(ground, view.colour(v), 0.3) : view.colour(v);
-        out.emplace_back(VectorDisc{at, radius, inkOf(inside), 1.1 * r * near, inkOf(dark), shown});
+        const Tone inside = (word & kOpenRing) != 0 && !thin ? mix(ground, view.colour(v), 0.3) : view.colour(v);
+        out.emplace_back(VectorDisc{at, radius, inkOf(inside), (thin ? 0.3 : 1.1) * r * near, inkOf(dark), shown});
       }
     }
   }
   return out;
 }
 
-enum class Mark { Selected, Hovered, Source, Target, From, To, Pinned, Differing };
+std::vector<VectorItem> heaviest(const VectorView& view) {
+  std::vector<VectorItem> out;
+  for (const VertexId v : heaviestOf(view.request)) {
+    if (view.shown(v) == 0 || !view.meets(v, v)) continue;
+    const double radius = std::max(static_cast<double>(kHeaviestMore) * view.radius(v), static_cast<double>(kHeaviestLeast) * view.ratio);
+    const double ring = std::clamp(radius * 0.22, 0.6, 1.5) * view.ratio;
+    out.emplace_back(VectorDisc{view.place(v), radius, inkOf(view.colour(v)), ring, {view.request.theme.background, 1}, view.shown(v)});
+  }
+  return out;
+}
+
+enum class Mark { Selected, Hovered, Source, Target, From, To, Pinned };
 
 std::vector<Vec2> diamond(Vec2 at, double ring) {
   const double d = ring * 1.41421356237;
@@ -164,6 +178,22 @@ std::vector<Vec2> diamond(Vec2 at, double ring) {
 
 std::vector<Vec2> square(Vec2 at, double ring) {
   return {at + Vec2(-ring, -ring), at + Vec2(ring, -ring), at + Vec2(ring, ring), at + Vec2(-ring, ring)};
+}
+
+void addTicks(const VectorView& view, VertexId v, const DifferingTicks& ticks, float opacity, std::vector<VectorItem>& out) {
+  if (v >= view.geometry.positions().size() || !view.meets(v, v)) return;
+  const Vec2 at = view.place(v);
+  const double low = static_cast<double>(ticks.radius), high = static_cast<double>(ticks.radius + ticks.beyond);
+  for (const bool outline : {true, false}) {
+    if (outline && ticks.outline <= 0) continue;
+    const double half = static_cast<double>(ticks.stroke + (outline ? ticks.outline : 0));
+    const Ink ink = inkOf(outline ? withAlpha(view.dark(), 0.9 * static_cast<double>(opacity))
+                                  : withAlpha(toneOf(view.request.theme.cut), static_cast<double>(opacity)));
+    for (const Vec2 side : {Vec2(1, 1), Vec2(1, -1), Vec2(-1, 1), Vec2(-1, -1)}) {
+      const Vec2 way = side * 0.70710678;
+      out.emplace_back(VectorLine{at + way * low, at + way * high, 2 * half, ink, ink, true});
+    }
+  }
 }
 
 // A shape with a dark outline around its light stroke; stroke: half the width, pixels.
@@ -177,20 +207,10 @@ void addMark(const VectorView& view, VertexId v, Mark mark, double ring, double 
     }
     return;
   }
-  const Tone light = toneOf(mark == Mark::Selected    ? view.request.theme.selection
-                            : mark == Mark::Differing ? view.request.theme.cut
-                                                      : view.request.theme.mark);
+  const Tone light = toneOf(mark == Mark::Selected ? view.request.theme.selection : view.request.theme.mark);
   for (const bool outline : {true, false}) {
     const double half = stroke + (outline ? 1.3 * view.ratio : 0);
     const Ink ink = inkOf(outline ? withAlpha(view.dark(), 0.9) : light);
-    if (mark == Mark::Differing) {
-      const double low = static_cast<double>(kDifferingFrom) * ring, high = ring + static_cast<double>(kDifferingTick) * view.ratio;
-      for (const Vec2 side : {Vec2(1, 1), Vec2(1, -1), Vec2(-1, 1), Vec2(-1, -1)}) {
-        const Vec2 way = side * 0.70710678;
-        out.emplace_back(VectorLine{at + way * low, at + way * high, 2 * half, ink, ink, true});
-      }
-      continue;
-    }
     const auto frame = [&](std::vector<Vec2> points) { out.emplace_back(VectorShape{{std::move(points)}, std::nullopt, 2 * half, ink}); };
     if (mark == Mark::Source) frame(diamond(at, ring));
     if (mark == Mark::Target) frame(square(at, ring));
@@ -214,8 +234,11 @@ std::vector<VectorItem> marks(const VectorView& view) {
     if (v) addMark(view, *v, mark, radius, static_cast<double>(stroke) * view.ratio, out);
   };
   for (const VertexId v : request.pinned) one(v, Mark::Pinned, static_cast<double>(pinnedRadius(view.detail, r)), 0);
-  for (const VertexId v : request.differing)
-    one(v, Mark::Differing, static_cast<double>(differingRadius(view.detail, r)), kDifferingStroke);
+  const DifferingMarks differing =
+      request.differing != nullptr ? differingMarks(*request.differing, view.geometry, request.camera, view.detail, r) : DifferingMarks{};
+  for (const VertexId v : differing.inside) addTicks(view, v, differing.ticks, differing.inner, out);
+  for (const VertexId v : differing.outline) addTicks(view, v, differing.ticks, 1, out);
+  for (const VertexId v : differing.spread) addTicks(view, v, differing.spreadTicks, 1, out);
   one(request.target, Mark::Target, terminal, kSourceStroke);
   one(request.source, Mark::Source, terminal, kSourceStroke);
   for (const VertexId v : request.selected) one(v, Mark::Selected, ring + view.ratio, kSelectedStroke);
@@ -236,6 +259,7 @@ std::vector<VectorLayer> markLayers(const VectorView& view) {
   out.push_back({"arc", arcBands(view, view.request.arc, view.request.theme.selection)});
   out.push_back({"cut", cut(view)});
   out.push_back({"frontier", frontier(view)});
+  out.push_back({"heaviest", heaviest(view)});
   out.push_back({"marks", marks(view)});
   std::erase_if(out, [](const VectorLayer& layer) { return layer.items.empty(); });
   return out;
@@ -243,14 +267,15 @@ std::vector<VectorLayer> markLayers(const VectorView& view) {
 
 std::uint64_t countMarks(const FrameRequest& request, const DrawnWords& words) {
   return words.frontier.size() + words.cut.size() / 2 + request.path.size() + request.why.size() / 2 + request.selected.size() +
-         request.pinned.size() + request.differing.size();
+         request.pinned.size() + countDiffering(request.differing.get());
 }
 
 FrameRequest withoutMarks(const FrameRequest& request) {
   FrameRequest out = request;
   out.mapping.frontierArray = out.mapping.nextFrontierArray = out.mapping.pendingArray = out.mapping.insideArray = -1;
   out.hovered = out.from = out.to = out.source = out.target = std::nullopt;
-  for (auto* list : {&out.selected, &out.pinned, &out.differing, &out.path, &out.why, &out.arc}) list->clear();
+  out.differing.reset();
+  for (auto* list : {&out.selected, &out.pinned, &out.path, &out.why, &out.arc}) list->clear();
   return out;
 }
 

@@ -1,5 +1,7 @@
 // The frontier: larger discs in a light ring with a dark outline, whole in every frame and at every zoom. The GPU made the list and its
-// length (frontier.comp.glsl); neither passes the host. What comes next gets the same ring with an open core.
+// length (frontier.comp.glsl); neither passes the host. What comes next gets the same ring with an open core. Where warps colour the graph
+// it is they that matter: rings are thin, and none where they would cover the colours.
+#include "compute/core/derived_arrays.h"
 #include "render/scene/layer.h"
 #include "render/scene/mark_sizes.h"
 #include "render/scene/variants.h"
@@ -13,8 +15,8 @@ class FrontierLayer final : public Layer {
 
   Kind kind() const override { return Kind::Whole; }
   std::uint64_t items(const View& view) const override {
-    const Mapping& mapping = view.request.mapping;
-    return mapping.frontierArray >= 0 || mapping.nextFrontierArray >= 0 || mapping.pendingArray >= 0 ? 1 : 0;
+    const Mapping& of = mapping(view);
+    return of.frontierArray >= 0 || of.nextFrontierArray >= 0 || of.pendingArray >= 0 ? 1 : 0;
   }
 
   void draw(const View& view, std::uint64_t, std::uint64_t) override {
@@ -23,6 +25,7 @@ class FrontierLayer final : public Layer {
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kItemsBinding, view.scene.frontier());
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, view.scene.command());
     glBindBufferBase(GL_UNIFORM_BUFFER, 2, view.scene.command());
+    glProgramUniform1i(program, 2, isOpened(mapping(view).colorArray) ? 1 : 0);
     glProgramUniform1f(program, 1, static_cast<float>(frontierRoom(view.request, view.geometry, view.detail)));
     for (int pass = 0; pass < 4; ++pass) {
       glProgramUniform1i(program, 0, pass);
@@ -32,6 +35,8 @@ class FrontierLayer final : public Layer {
   }
 
  private:
+  static const Mapping& mapping(const View& view) { return view.request.mapping; }
+
   Variants program_;
 };
 

@@ -19,6 +19,7 @@ enum Location {
   kCurve,
   kShare,
   kTop,
+  kPerUnit,
 };
 enum Binding : unsigned { kTable, kHeights, kValues, kVia };
 
@@ -65,6 +66,7 @@ void HeightPaint::run(const SceneData& scene, const GraphGeometry& geometry, con
   glProgramUniform1i(program, kCurve, rule.scale == Scale::Log ? 1 : rule.scale == Scale::Quantile ? 2 : 0);
   glProgramUniform1f(program, kShare, rule.share);
   glProgramUniform1f(program, kTop, rule.top);
+  glProgramUniform1f(program, kPerUnit, rule.perUnit);
 
   glUseProgram(program);
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kTable, table_.name());

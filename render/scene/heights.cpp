@@ -6,6 +6,7 @@
 #include <cfloat>
 #include <cmath>
 
+#include "compute/exec/logarithm.h"
 #include "render/mapping/thresholds.h"
 #include "render/scene/geometry.h"
 
@@ -57,7 +58,10 @@ HeightRule heightRule(const StateArrayInfo& info, const std::optional<exec::Valu
                   .scale = mapping.height.scale,
                   .top = heightTop(mapping, extent)};
   float whole = above(rule.type, rule.minimum, rule.maximum);
-  if (rule.scale == Scale::Log) whole = logarithm(whole);
+  if (rule.scale == Scale::Log) {
+    rule.perUnit = static_cast<float>(1 / exec::logarithmicUnit(rule.type, {rule.minimum, rule.maximum}));
+    whole = logarithm(whole * rule.perUnit);
+  }
   if (rule.scale == Scale::Quantile)
     rule.steps = std::make_shared<const std::array<std::uint64_t, 256>>(colormapThresholds(info, used, rule.scale, quantiles));
   rule.share = whole > 0 && std::isfinite(whole) && 1.0f / whole >= FLT_MIN ? 1.0f / whole : 0.0f;
@@ -77,7 +81,7 @@ float heightOf(const HeightRule& rule, std::uint64_t bits) {
   if (key >= keyOf(rule, rule.maximum)) return rule.top;
   if (!(rule.share > 0)) return 0;  // a range that floats cannot hold
   const float part = above(rule.type, rule.minimum, bits);
-  const float normalised = (rule.scale == Scale::Log ? logarithm(part) : part) * rule.share;
+  const float normalised = (rule.scale == Scale::Log ? logarithm(part * rule.perUnit) : part) * rule.share;
   return rule.top * std::min(normalised, 1.0f);
 }
 

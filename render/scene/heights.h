@@ -19,8 +19,9 @@ struct HeightRule {
   std::optional<std::uint64_t> infinite;
   std::uint64_t minimum = 0, maximum = 0;  // on the ground, and at the top
   Scale scale = Scale::Linear;
-  float share = 0;  // of the range, for what a value is above the minimum (Log: for the logarithm of one more)
-  float top = 0;    // the height of the maximum, world units
+  float perUnit = 1;  // Log: what is above the minimum is so much in units; a power of two (compute/exec/logarithm.h)
+  float share = 0;    // of the range, for what a value is above the minimum (Log: for the logarithm of one unit more)
+  float top = 0;      // the height of the maximum, world units
   std::shared_ptr<const std::array<std::uint64_t, 256>> steps = nullptr;  // Quantile: colormapThresholds(), of 255 steps up to the top
 };
 

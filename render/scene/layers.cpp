@@ -17,14 +17,15 @@ Result<std::unique_ptr<Layer>> makeWhyLayer(const std::string& shaderDefines);
 Result<std::unique_ptr<Layer>> makeSelectedArcLayer(const std::string& shaderDefines);
 Result<std::unique_ptr<Layer>> makeCutLayer(const std::string& shaderDefines);
 Result<std::unique_ptr<Layer>> makeFrontierLayer(const std::string& shaderDefines);
+Result<std::unique_ptr<Layer>> makeHeaviestLayer(const std::string& shaderDefines);
 Result<std::unique_ptr<Layer>> makeSourceLayer(const std::string& shaderDefines);
 Result<std::unique_ptr<Layer>> makeMarksLayer(const std::string& shaderDefines);
 
 namespace {
 
 constexpr LayerMaker kMakers[] = {
-    makeSplatLayer, makeEdgesLayer,       makeLoopLayer, makeArrowLayer,    makeVerticesLayer, makeHubsLayer,  makePathLayer,
-    makeWhyLayer,   makeSelectedArcLayer, makeCutLayer,  makeFrontierLayer, makeSourceLayer,   makeMarksLayer,
+    makeSplatLayer, makeEdgesLayer,       makeLoopLayer, makeArrowLayer,    makeVerticesLayer, makeHubsLayer,   makePathLayer,
+    makeWhyLayer,   makeSelectedArcLayer, makeCutLayer,  makeFrontierLayer, makeHeaviestLayer, makeSourceLayer, makeMarksLayer,
 };
 
 // In space vertices come first, and hide the edges behind them; edges hide nothing, since they are blended.

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
+#include "compute/core/derived_arrays.h"
+#include "compute/core/opened_values.h"
 #include "render/scene/view_state.h"
 
 namespace wf::render {
@@ -39,10 +42,15 @@ inline float selectedRadius(const Detail& detail, float ratio) { return std::max
 inline float sourceRadius(const Detail& detail, float ratio) { return std::max(7.f * ratio, detail.vertexRadius + 6.f * ratio); }
 // Half the side of the nail in a pinned vertex, without the outline around it.
 inline float pinnedRadius(const Detail& detail, float ratio) { return std::max(1.4f * ratio, 0.26f * detail.vertexRadius); }
-// Ticks of a vertex that differs: from so much of this radius to a tick's length beyond it.
-inline float differingRadius(const Detail& detail, float ratio) { return std::max(5.f * ratio, 0.8f * detail.vertexRadius + 2.f * ratio); }
-constexpr float kDifferingFrom = 0.45f, kDifferingStroke = 1.5f, kDifferingTick = 5.f;  // the last two in design pixels
 constexpr float kSelectedStroke = 1.2f, kSourceStroke = 1.4f, kPairStroke = 0.9f;
+
+// Discs of what makes warps heavy, as large at least, design pixels.
+constexpr float kHeaviestMore = 1.3f, kHeaviestLeast = 3.5f;
+inline std::span<const VertexId> heaviestOf(const FrameRequest& request) {
+  const int array = request.mapping.colorArray;
+  const OpenedValues::Array* values = isOpened(array) && request.opened != nullptr ? request.opened->of(array) : nullptr;
+  return values != nullptr ? std::span<const VertexId>(values->heaviest) : std::span<const VertexId>();
+}
 
 // Square pixels of the graph's box on the screen, with a margin as wide as a mark, for graphs on one line.
 inline double frontierRoom(const FrameRequest& request, const GraphGeometry& geometry, const Detail& detail) {

@@ -3,8 +3,9 @@
 // After a change of the view the shown picture of the sliced layers no longer fits: the last complete one, moved and scaled, and on it the
 // share of everything that the budget allows stand in for it. After a change of values alone (a step while playing) the old picture stays
 // and the new one is drawn beside it over some frames; the frontier and the other marks, drawn whole in every frame, are always of the
-// newest step. Every picture that is reported complete was drawn from its first item to its last, so it does not depend on how it was
-// sliced.
+// newest step. In a large graph on a processor that may take minutes, in which the legend would stand beside colours of another array or
+// step: there the old picture goes, and with it what was begun of one in between, and the share that the budget allows is shown at once.
+// Every picture that is reported complete was drawn from its first item to its last, so it does not depend on how it was sliced.
 //
 // State left behind by draw(): framebuffer `target` bound, no program, no vertex array, blending off, viewport the frame's; scissor, depth,
 // stencil and face tests off. Storage-buffer bindings and uniform bindings 0 to 2 are ours. Qt's compositing and ImGui's back end set what
@@ -45,6 +46,8 @@ constexpr std::uint64_t kStalest = 20;
 constexpr double kMostScaled = 4;
 // What a slice has at least, where all else takes the budget. Tone mapping costs as much as many edges: a few of them would save little.
 constexpr double kLeastMs = 2, kLeastFarMs = 8;
+// So long, of drawing, the former picture may stay after a change of the mapping, and after one of values.
+constexpr double kFormerMappingMs = 250, kFormerValuesMs = 2000;
 
 class RendererImpl final : public Renderer {
  public:
@@ -250,6 +253,8 @@ class RendererImpl final : public Renderer {
     PaintRequest wanted{request.mapping, request.theme, request.emphasis, request.hideRest, request.chosen, request.opened};
     wanted.mapping.style = {};  // no colour, size or height comes from it; the ground is in the theme
     const bool wait = !std::isfinite(request.budgetMs);
+    const bool otherLook = !(wanted == painter_->request());
+    const std::uint64_t before = content_;
     if (painter_->bring(wanted, request.blend, shown_.valid, spatial, wait, published_)) ++content_;
     if (request.arrows != arrows_ || request.mapping.style != style_) ++content_;
     arrows_ = request.arrows;
@@ -292,6 +297,7 @@ class RendererImpl final : public Renderer {
 
     const auto slicing = Clock::now();
     const double budget = std::max(detail.splat > 0 ? kLeastFarMs : kLeastMs, request.budgetMs - overheadMs_);
+    if (content_ != before && takesLonger(otherLook ? kFormerMappingMs : kFormerValuesMs, layers, view, pace)) shown_ = kept_ = {};
     const bool fits = shown_.valid && shown_.camera == request.camera && shown_.pixelRatio == request.pixelRatio;
     if (!fits) {
       if (shown_.valid && shown_.exact) {
@@ -335,6 +341,12 @@ class RendererImpl final : public Renderer {
       if (layer->kind() != Layer::Kind::Whole) continue;
       if (const std::uint64_t items = layer->items(view); items > 0) layer->draw(view, 0, items);
     }
+  }
+
+  static bool takesLonger(double ms, const Pass::Layers& layers, const View& view, const Pace& pace) {
+    Pass whole;
+    whole.begin(layers, view);
+    return whole.affordableShare(pace, ms) < 1;
   }
 
   void count(FrameReport& report, const Pass::Layers& layers) const {

@@ -34,15 +34,16 @@ struct FrameRequest {
   std::optional<VertexId> source;    // marked by a shape of its own
   std::optional<VertexId> target;    // marked by another shape
   std::vector<VertexId> selected;
-  std::vector<VertexId> pinned;     // that layouts leave where they are
-  std::vector<VertexId> differing;  // whose values differ from those of another run
-  std::vector<VertexId> path;       // vertices one after the other, drawn on top as a line; empty: none
-  std::vector<VertexId> why;        // tail and head of each arc that a value came along, the last one first; drawn on top
-  std::vector<VertexId> arc;        // tail and head of the arc that is selected, drawn on top; empty: none
+  std::vector<VertexId> pinned;  // that layouts leave where they are
+  std::vector<VertexId> path;    // vertices one after the other, drawn on top as a line; empty: none
+  std::vector<VertexId> why;     // tail and head of each arc that a value came along, the last one first; drawn on top
+  std::vector<VertexId> arc;     // tail and head of the arc that is selected, drawn on top; empty: none
   // One bit per vertex, the lowest of the first word for vertex 0: set where it stays as it is. The others are faded, or hidden, with their
   // edges, on top of what the mapping's visibility says (visibility.h). Null: all stay. Another object where a bit differs.
   std::shared_ptr<const std::vector<std::uint32_t>> emphasis;
   bool hideRest = false;
+  // The same bits: of the vertices whose values differ from those of another run; fewer words than vertices have: none beyond. Null: none.
+  std::shared_ptr<const std::vector<std::uint32_t>> differing;
   // The same bits: of the vertices that stay, all others are faded. Null: none.
   std::shared_ptr<const std::vector<std::uint32_t>> chosen;
   // Of arrays of the mapping that are isOpened(); null: there are none. Another object where one differs.

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "compute/exec/executors.h"
 #include "compute/lens/lens.h"
+#include "compute/lens/ordered_steps.h"
 #include "tests/conformance/subject.h"
 #include "tests/support/data.h"
 
@@ -168,6 +170,44 @@ TEST_P(LensConformance, EveryStepIsTheRunsOwn) {
   // Kernels of blocks and the loops that fast variants and products of bits have on the CPU report nothing; the report says so.
   const bool loops = subject.variant->id.starts_with("fast") || subject.variant->id == "recursive-boolean";
   EXPECT_GT(loops ? unseen : seen, 0u);
+}
+
+// A run in ascending order is the CPU's own after every step, also where its steps follow one another.
+TEST_P(LensConformance, ARunInAscendingOrderIsThePlainOne) {
+  const Subject& subject = GetParam();
+  std::mt19937_64 random(runSeed());
+  const auto chosen = algorithms::choose(subject.algorithm->id, subject.variant->id);
+  ASSERT_TRUE(chosen);
+  const auto executor = exec::makeCpuExecutor(2), other = exec::makeCpuExecutor(2);
+  const auto plain = subject.make(*executor, *subject.variant), ordered = subject.make(*other, *subject.variant);
+  std::uint64_t made = 0, refused = 0;
+  for (const auto& [name, graph] : conformanceGraphs(runSeed(), Size::Small)) {
+    if (graph->vertexCount() == 0) continue;
+    Parameters parameters = randomParameters(*subject.variant, *graph, random);
+    keepEveryArray(parameters, *subject.variant);
+    if (!isDeterministic(*subject.variant, parameters) || !plain->reset(graph, parameters)) continue;
+    ASSERT_TRUE(ordered->reset(graph, parameters));
+    lens::OrderedSteps steps(*chosen, graph, {});
+    Progress progress;
+    if (!steps.accepts(*ordered, parameters, progress)) {
+      ++refused;
+      continue;
+    }
+    const std::uint64_t most = subject.variant->answer == Domain::Pair ? kMostPairSteps : kMostSteps;
+    for (std::uint64_t step = 0; step < most && !plain->done(); ++step, ++made) {
+      SCOPED_TRACE(name + ", after step " + std::to_string(step));
+      ASSERT_TRUE(plain->step());
+      const auto step2 = steps.make(*ordered, parameters, progress);
+      ASSERT_TRUE(step2) << step2.error().sentence();
+      EXPECT_EQ(step2->kernel, plain->lastStep().kernel);
+      EXPECT_EQ(step2->iteration, plain->lastStep().iteration);
+      ASSERT_TRUE(ordered->save()->arrays == plain->save()->arrays);
+      ASSERT_EQ(ordered->done(), plain->done());
+    }
+    EXPECT_EQ(steps.losses().writes, 0u);
+  }
+  const bool races = !subject.variant->deterministic;
+  EXPECT_TRUE(races || made + refused > 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, LensConformance, testing::ValuesIn(subjects()), [](const auto& one) { return one.param.name(); });

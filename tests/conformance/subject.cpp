@@ -20,7 +20,7 @@ std::string Subject::name() const {
 
 std::vector<Subject> subjects() {
   std::vector<Subject> out;
-  for (const algorithms::Entry& entry : algorithms::entries()) {
+  for (const algorithms::Described& entry : algorithms::entries()) {
     for (std::size_t v = 0; v < entry.info.variants.size(); ++v) {
       out.push_back({&entry.info, &entry.info.variants[v], v < entry.makers.size() ? entry.makers[v] : nullptr});
     }

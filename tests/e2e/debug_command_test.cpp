@@ -177,7 +177,7 @@ TEST(DebugCommand, TheJsonHasEveryField) {
   EXPECT_EQ(at(why, "/link_count"), 3);
   EXPECT_EQ(at(why, "/truncated"), false);
   EXPECT_TRUE(at(why, "/why_not").is_null());
-  EXPECT_EQ(at(why, "/links/0/from"), json({{"kind", "arc"}, {"count", 1}, {"by", {{4, 5}}}}));
+  EXPECT_EQ(at(why, "/links/0/from"), json({{"kind", "arc"}, {"count", 1}, {"by", {{4, 5}}}, {"certain", true}}));
   EXPECT_EQ(at(why, "/links/0/before"), "inf");
   EXPECT_EQ(at(why, "/links/1/step"), 1);
   EXPECT_EQ(at(why, "/links/1/after"), 1);
@@ -359,6 +359,23 @@ TEST(DebugCommand, FilesHoldTheStateWhereItEnds) {
   expectGood(out);
   EXPECT_EQ(out.out, slurp(ran)) << "the table alone";
   expectUsage(runProgram(onPath({"--out-values", "-", "--json", "-"})), {"standard output"});
+}
+
+TEST(DebugCommand, ATableIsAloneOnStandardOutput) {
+  WF_REQUIRE_PROGRAM();
+  for (const char* option : {"--out-arrays", "--out-vertices", "--out-edges"}) {
+    SCOPED_TRACE(option);
+    const std::string file = fresh(std::string("table") + option + ".csv");
+    expectGood(runProgram(onPath({"--until-step", "3", option, file})));
+    const Outcome table = runProgram(onPath({"--until-step", "3", option, "-"}));
+    expectGood(table);
+    EXPECT_GT(lines(table.out).size(), 6u);
+    EXPECT_EQ(table.out, slurp(file));
+    const Outcome run = runProgram({"run", "bfs", pathGraph().string(), "--source", "3", "--device", "cpu", "--step", "3", option, "-"});
+    EXPECT_EQ(run.out, table.out);
+    expectUsage(runProgram(onPath({option, "-", "--json", "-"})), {option, "--json", "standard output"});
+    expectUsage(runProgram(onPath({option, "-", "--out-values", "-"})), {option, "--out-values", "standard output"});
+  }
 }
 
 TEST(RunStep, EndsThereAndWritesWhatIsThere) {

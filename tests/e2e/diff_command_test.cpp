@@ -79,6 +79,46 @@ TEST(DiffCommand, ComparesVariantsByIteration) {
   }
 }
 
+TEST(DiffCommand, ComparesVariantsByTheRunsOfAKernel) {
+  WF_REQUIRE_PROGRAM();
+  const std::vector<std::string> arguments{
+      "diff", "bfs/mask,source=3", "bfs/compacted,source=3", "--graph", pathGraph().string(), "--pair", "cost", "--device",
+      "cpu",  "--align",           "kernel:expand"};
+  const Outcome outcome = runProgram(arguments);
+  expectGood(outcome);
+  EXPECT_NE(outcome.out.find("compared after every run of kernel expand: cost"), std::string::npos) << outcome.out;
+  auto wrong = arguments;
+  wrong.back() = "kernel:expand=nothing";
+  const Outcome refused = runProgram(wrong);
+  EXPECT_EQ(refused.exitCode, 2) << describe(refused);
+  EXPECT_NE(refused.err.find("the variant compacted has no such kernel: found \"nothing\""), std::string::npos) << refused.err;
+  wrong.back() = "kernel:";
+  expectUsage(runProgram(wrong), {"kernel:ID"});
+}
+
+TEST(DiffCommand, ComparesVariantsByEvent) {
+  WF_REQUIRE_PROGRAM();
+  std::vector<std::string> arguments{
+      "diff", "bfs/mask,source=3", "bfs/compacted,source=3", "--graph", pathGraph().string(), "--pair", "cost", "--device",
+      "cpu",  "--align",           "event:any cost changes"};
+  const Outcome outcome = runProgram(arguments);
+  expectGood(outcome);
+  EXPECT_NE(outcome.out.find("compared after every step that is an event, “any cost changes”: cost"), std::string::npos) << outcome.out;
+  auto told = arguments;
+  told.insert(told.end(), {"--json", "-"});
+  EXPECT_EQ(at(parsed(runProgram(told).out), "/align"), "event:any cost changes");
+  const auto refused = [&](const std::string& event, int code, const std::string& words) {
+    arguments.back() = event;
+    const Outcome wrong = runProgram(arguments);
+    EXPECT_EQ(wrong.exitCode, code) << describe(wrong);
+    EXPECT_NE(wrong.err.find(words), std::string::npos) << wrong.err;
+  };
+  refused("event:", 2, "event:CONDITION");
+  refused("event:any cost changes | kost changes", 2, "the event “kost changes” has no meaning in run B: at character 1: ");
+  refused("event:lost write", 2, "what single threads do is no event of a run");
+  refused("event:any cost = 77", 1, "the event “any cost = 77” never comes in run A, which ends with step ");
+}
+
 TEST(DiffCommand, TellsWhyOnBothSides) {
   WF_REQUIRE_PROGRAM();
   const std::string graph = writeFile("weighted.gr", "p sp 3 3\na 1 2 5\na 2 3 1\na 1 3 9\n").string();

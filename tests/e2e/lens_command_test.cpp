@@ -113,11 +113,49 @@ TEST(LensCommand, SeveralStepsHaveARowEach) {
   WF_REQUIRE_PROGRAM();
   const Outcome outcome = runProgram(onDiamond({"--steps", "all"}));
   expectGood(outcome);
-  expectText(outcome, {"step", "efficiency", "sectors per request", "relax", "settle", "relax"});
+  expectText(outcome, {"step", "efficiency", "trips", "sectors", "sectors per request", "useful bytes", "relax", "settle", "relax"});
+  // Widths are fixed before the rows are known, and columns stand below their titles all the same.
+  std::size_t end = 0;
+  for (const std::string& line : lines(outcome.out)) {
+    const std::size_t titles = line.find("in the heaviest warp");
+    if (titles != std::string::npos) end = titles + std::string("in the heaviest warp").size();
+    if (end == 0 || titles != std::string::npos) continue;
+    EXPECT_TRUE(std::isdigit(static_cast<unsigned char>(line[end - 1]))) << line;
+    EXPECT_EQ(line[end], ' ') << line;
+  }
+  ASSERT_GT(end, 0u);
   const json rows = at(parsed(runProgram(onDiamond({"--steps", "2:3", "--json", "-"})).out), "/steps");
   ASSERT_EQ(rows.size(), 2u);
+  for (const char* field : {"/trips", "/sectors", "/useful_bytes"}) EXPECT_GT(at(rows[1], field), 0) << field;
   EXPECT_EQ(at(rows[1], "/step"), 3);
   EXPECT_EQ(at(rows[1], "/conflicts/harmless_reads"), 1);
+}
+
+// What is lost in step 3 is missing at the end: vertex 4 keeps 8, where the run in order comes to 6; each time.
+TEST(LensCommand, StepsThatFollowOneAnotherKeepWhatWasLost) {
+  WF_REQUIRE_PROGRAM();
+  const auto inOrder = runProgram(onDiamond({"--steps", "all", "--follow"}));
+  expectGood(inOrder);
+  expectText(inOrder, {"in this order of the threads: 4 of 4 vertices reached, largest cost 6", "verified: "});
+  const std::vector<std::string> adversary = {"--steps", "all", "--follow", "--schedule", "adversarial"};
+  for (int turn = 0; turn < 2; ++turn) {
+    const auto lost = runProgram(onDiamond(adversary));
+    expectGood(lost);
+    expectText(lost, {"largest cost 8", "the result is wrong: the arc 2 → 4 leads to vertex 4 at cost 6, but it has cost 8"});
+  }
+  const json end = at(parsed(runProgram(onDiamond(with(adversary, {"--json", "-"}))).out), "/end");
+  EXPECT_EQ(at(end, "/verified"), false);
+  expectUsage(runProgram(onDiamond({"--step", "3", "--follow"})), {"--follow"});
+}
+
+// 1 leads to 39 others: one warp of two has all there is to do.
+TEST(LensCommand, SaysHowTheLinesSpread) {
+  WF_REQUIRE_PROGRAM();
+  std::string star = "p sp 40 39\n";
+  for (int v = 2; v <= 40; ++v) star += "a 1 " + std::to_string(v) + " 1\n";
+  const Outcome outcome = runProgram({"lens", "bfs", writeFile("star.gr", star).string(), "--source", "1", "--step", "1"});
+  expectGood(outcome);
+  expectText(outcome, {"lines issued", "lines in a warp: median 1, 95 % at most 158, the heaviest 158\n"});
 }
 
 TEST(LensCommand, AThreadOfAnEdge) {
@@ -146,6 +184,7 @@ TEST(LensCommand, Refusals) {
   expectRefused(runProgram(onDiamond({"--step", "99"})), 1, {"no such step"});
   expectRefused(runProgram(onDiamond({"--steps", "99:100"})), 1, {"no step 99"});
   expectRefused(runProgram(onDiamond({"--step", "1", "--vertex", "17"})), 1, {"17"});
+  expectRefused(runProgram(onDiamond({"--step", "1", "--warps", "5:2"})), 1, {"step 1 has no warp 5", "1 warp, from 0"});
 }
 
 }  // namespace

@@ -26,8 +26,12 @@ class Listen : public testing::Test {
           std::this_thread::sleep_for(std::chrono::milliseconds(5));
           continue;
         }
-        for (const std::string& piece : pieces) {
-          if (!program.send(piece)) return;
+        // As the probe: what comes before the first step, then the receiver's word.
+        if (!program.send(pieces[0])) return;
+        commands_ = program.hearsFirst();
+        if (commands_ == "H") commands_ += program.hears();
+        for (std::size_t k = 1; k < pieces.size(); ++k) {
+          if (!program.send(pieces[k])) return;
         }
         return;
       }
@@ -37,6 +41,7 @@ class Listen : public testing::Test {
     return outcome;
   }
   const MadeRun run_ = madeRun(7, 9);
+  std::string commands_;  // that the program heard
 };
 
 TEST_F(Listen, WritesWhatTheProgramSends) {
@@ -65,6 +70,16 @@ TEST_F(Listen, AProgramThatBreaksOffIsNoSuccessAndItsStepsStay) {
   const auto recorded = opened(out());
   ASSERT_TRUE(recorded) << recorded.error().sentence();
   EXPECT_EQ((*recorded)->lastStep(), 3u);
+}
+
+TEST_F(Listen, HoldsTheProgramAtItsFirstStepUntilTheInputSaysSo) {
+  WF_REQUIRE_PROGRAM();
+  const Outcome outcome = heard(piecesOf(run_, scratchDir() / "stream.wfr"), {"--hold"});
+  EXPECT_EQ(outcome.exitCode, 0) << describe(outcome);
+  EXPECT_EQ(commands_, "HG") << "held at once, and let go by the end of an input that is empty";
+  const auto told = lines(outcome.err);
+  ASSERT_EQ(told.size(), 2u) << outcome.err;
+  EXPECT_NE(told[1].find(" is held at its first step; Return lets it go on"), std::string::npos) << told[1];
 }
 
 TEST_F(Listen, WhatIsNoRecordingIsRefused) {

@@ -72,6 +72,15 @@ TEST_F(Movie, EveryFrameIsThePictureOfItsStep) {
   }
 }
 
+TEST_F(Movie, OfTwoRunsHasBothInEveryFrame) {
+  const std::vector<std::string> both{"--against", "mask,source=64", "--caption"};
+  const Outcome outcome = movie(scratchDir() / "frames", {"--against", "mask,source=64", "--caption", "--from", "2", "--to", "6"});
+  EXPECT_EQ(outcome.exitCode, 0) << describe(outcome);
+  ASSERT_EQ(frames(), 5u);
+  for (int k = 0; k < 5; ++k) EXPECT_TRUE(slurp(frame(k)) == rendered(std::to_string(2 + k), both)) << k;
+  EXPECT_FALSE(slurp(frame(0)) == rendered("2", {"--caption"}));
+}
+
 TEST_F(Movie, OtherKindsOfMoviesAreRefused) {
   for (const char* name : {".mov", ".AVI", ".gif", ".webm"}) {
     expectUsage(movie(scratchDir() / ("m" + std::string(name))), {name, "mp4"});

@@ -125,5 +125,73 @@ TEST(Record, ATruncatedRecordingSaysSo) {
   EXPECT_NE(replayed.err.find("note: "), std::string::npos) << replayed.err;
 }
 
+TEST(InfoCommand, SaysWhatARecordingHolds) {
+  WF_REQUIRE_PROGRAM();
+  const std::string file = (scratchDir() / "described.wfr").string();
+  const std::vector<std::string> record{"record", "bfs", pathGraph().string(), "--source", "3", "--device", "cpu", "--out", file};
+  expectGood(runProgram(record));
+  const json out = at(parsed(runProgram({"info", file, "--json", "-"}).out), "/recording");
+  EXPECT_EQ(at(out, "/bytes"), std::filesystem::file_size(file));
+  EXPECT_TRUE(at(out, "/writer").get<std::string>().starts_with("Warpfront ")) << at(out, "/writer");
+  EXPECT_EQ(at(out, "/algorithm"), "bfs");
+  EXPECT_EQ(at(out, "/variant"), "mask");
+  EXPECT_EQ(at(out, "/known"), true);
+  EXPECT_EQ(at(out, "/parameters/source"), "3");
+  EXPECT_EQ(at(out, "/graph/vertices"), 7);
+  EXPECT_EQ(at(out, "/graph/arcs"), 9);
+  EXPECT_EQ(at(out, "/graph/embedded"), false);
+  EXPECT_EQ(at(out, "/graph/found"), true);
+  EXPECT_EQ(at(out, "/steps"), 6);
+  EXPECT_EQ(at(out, "/iterations"), 3);
+  EXPECT_GE(at(out, "/keyframes"), 1);
+  EXPECT_EQ(at(out, "/kernels/0/id"), "expand");
+  EXPECT_EQ(at(out, "/kernels/0/steps"), 3);
+  EXPECT_EQ(at(out, "/kernels/1/steps"), 3);
+  std::map<std::string, json> arrays;
+  for (const json& one : at(out, "/arrays")) arrays[at(one, "/id")] = one;
+  EXPECT_EQ(at(arrays["cost"], "/type"), "u32");
+  EXPECT_EQ(at(arrays["cost"], "/role"), "cost");
+  EXPECT_EQ(at(arrays["cost"], "/domain"), "vertex");
+  EXPECT_EQ(at(arrays["cost"], "/count"), 7);
+  EXPECT_EQ(at(out, "/whole"), true);
+  EXPECT_EQ(at(out, "/notice"), nullptr);
+  EXPECT_EQ(at(out, "/ended"), true);
+  const Outcome text = runProgram({"info", file});
+  expectGood(text);
+  for (const char* part : {"recording of Breadth-first search, variant mask", "written by Warpfront", "7 vertices, 9 arcs",
+                           "parameters: source=3", "6 steps, 3 iterations", "whole, to the end of the run", "expand", "cost"})
+    EXPECT_NE(text.out.find(part), std::string::npos) << part << "\n" << text.out;
+}
+
+TEST(InfoCommand, SaysHowMuchOfARecordingIsLeft) {
+  WF_REQUIRE_PROGRAM();
+  const std::string graph = writeFile("moved.gr", slurp(pathGraph())).string(), file = (scratchDir() / "part.wfr").string();
+  const std::vector<std::string> record{"record", "bfs", graph, "--source", "3", "--device", "cpu", "--out", file};
+  auto embedded = record;
+  embedded.insert(embedded.end(), {"--embed", "--steps", "2"});
+  expectGood(runProgram(embedded));
+  json out = at(parsed(runProgram({"info", file, "--json", "-"}).out), "/recording");
+  EXPECT_EQ(at(out, "/graph/embedded"), true);
+  EXPECT_EQ(at(out, "/steps"), 2);
+  EXPECT_EQ(at(out, "/whole"), true);
+  EXPECT_EQ(at(out, "/ended"), false);
+  EXPECT_EQ(at(out, "/result"), nullptr);
+
+  expectGood(runProgram(record));
+  std::filesystem::remove(graph);
+  std::filesystem::resize_file(file, std::filesystem::file_size(file) - 40);
+  out = at(parsed(runProgram({"info", file, "--json", "-"}).out), "/recording");
+  EXPECT_EQ(at(out, "/graph/found"), false);
+  EXPECT_EQ(at(out, "/whole"), false);
+  EXPECT_NE(at(out, "/notice"), nullptr);
+  EXPECT_NE(runProgram({"info", file}).out.find("not whole: "), std::string::npos);
+  EXPECT_NE(runProgram({"info", file}).out.find("which is not there"), std::string::npos);
+
+  std::string bytes = slurp(file);
+  bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);
+  expectRefused(runProgram({"info", writeFile("altered.wfr", bytes).string()}), 1, {"altered.wfr"});
+  expectUsage(runProgram({"info", file, "--directed"}), {"--directed", "without its graph"});
+}
+
 }  // namespace
 }  // namespace wf::test

@@ -1,6 +1,5 @@
 // `warpfront render`: a picture of a step without a display. Skipped where EGL gives no OpenGL 4.5.
 #include <stb/stb_image.h>
-#include <sys/stat.h>
 
 #include <fstream>
 #include <memory>
@@ -107,44 +106,6 @@ TEST_F(Render, WhatRelaxedInTheStepIsMarked) {
       {"render", "bfs", gridGraph(6).string(), "--out", (scratchDir() / "no.png").string(), "--edge-relaxed", "frontier"}, bare_);
   EXPECT_NE(refused.exitCode, 0);
   EXPECT_NE(refused.err.find("no such array of costs"), std::string::npos) << describe(refused);
-}
-
-// Silently drawn without it, the picture would be of something else than was asked for.
-TEST_F(Render, AMappingOfAnArrayThatIsNotThereIsRefused) {
-  const auto mapping = writeFile("other.json", R"({"vertices":{"color":{"array":{"id":"nonsense"}}}})");
-  const auto file = scratchDir() / "refused.png";
-  const Outcome outcome =
-      runProgram({"render", "bfs", gridGraph(6).string(), "--out", file.string(), "--mapping", mapping.string()}, bare_);
-  EXPECT_EQ(outcome.exitCode, 2) << describe(outcome);
-  EXPECT_NE(outcome.err.find("nonsense"), std::string::npos) << describe(outcome);
-  EXPECT_NE(outcome.err.find("cost"), std::string::npos) << "what there is: " << describe(outcome);
-  EXPECT_FALSE(std::filesystem::exists(file));
-}
-
-TEST_F(Render, AMappingSaysWhereAnArrayWasLookedForAndWhichKeyIsUnknown) {
-  const auto weighted = writeFile("weighted.csv", "Source,Target,Weight\n1,2,5\n2,3,7\n");
-  const auto file = scratchDir() / "refused.png";
-  const auto draws = [&](const char* mapping) {
-    return runProgram({"render", "bfs", weighted.string(), "--size", "64x64", "--out", file.string(), "--mapping",
-                       writeFile("wrong.json", mapping).string()},
-                      bare_);
-  };
-  expectUsage(draws(R"({"edges":{"color":{"array":{"id":"weight"}}}})"), {"array of vertices", "weight", R"("of": "edges")", "cost"});
-  expectUsage(draws(R"({"edges":{"color":{"array":{"id":"length","of":"edges"}}}})"), {"array of edges", "length", "weight"});
-  expectUsage(draws(R"({"vertices":{"colour":{"array":{"id":"cost"}}}})"), {"unknown key", "vertices.colour", "color, "});
-  EXPECT_FALSE(std::filesystem::exists(file));
-  expectGood(draws(R"({"edges":{"color":{"array":{"id":"weight","of":"edges"}}}})"));
-}
-
-TEST_F(Render, ChannelsNameWhatTheyTake) {
-  const Outcome help = runProgram({"render", "--help"});
-  EXPECT_NE(help.out.find("Edge width: the id of an array of arcs or edges"), std::string::npos) << help.out;
-  const auto graph = gridGraph(4).string();
-  const Outcome twice = runProgram({"render", "mst", graph, "--out", (scratchDir() / "no.png").string(), "--color", "nonsense"}, bare_);
-  expectUsage(twice, {"nonsense", "degree"});
-  const auto first = twice.err.find(", degree,");
-  ASSERT_NE(first, std::string::npos) << twice.err;
-  EXPECT_EQ(twice.err.find(", degree,", first + 1), std::string::npos) << "named once: " << twice.err;
 }
 
 TEST_F(Render, JsonSaysHowTheArraysGotThere) {
@@ -329,6 +290,52 @@ TEST_P(ClearRender, WithoutBackgroundOnlyTheGraphIsThere) {
 }
 
 // A side beyond every OpenGL's framebuffers, little above and below so that it stays quick.
+// The left half is the first run's, the right one the other's.
+TEST_F(Render, TwoRunsStandBesideEachOther) {
+  const auto same = scratchDir() / "same.png", other = scratchDir() / "other.png", early = scratchDir() / "early.png";
+  const std::vector<std::string> look{"--size", "641x360", "--device", "cpu", "--against"};
+  const auto with = [&](const std::string& run, std::vector<std::string> more = {}) {
+    auto out = look;
+    out.push_back(run);
+    out.insert(out.end(), more.begin(), more.end());
+    return out;
+  };
+  EXPECT_EQ(render("10", same, with("mask")).exitCode, 0);
+  EXPECT_EQ(render("10", other, with("mask,source=576")).exitCode, 0);
+  const Picture equal = load(same), differing = load(other);
+  ASSERT_EQ(equal.width, 641);
+  ASSERT_EQ(equal.height, 360);
+  const int half = (641 - 2) / 2, head = 40;
+  const auto unlike = [&](const Picture& picture) {
+    int out = 0;
+    for (int y = head; y < picture.height; ++y) {
+      for (int x = 0; x < half; ++x) out += picture.at(x, y) != picture.at(641 - half + x, y) ? 1 : 0;
+    }
+    return out;
+  };
+  EXPECT_EQ(unlike(equal), 0);
+  EXPECT_GT(unlike(differing), 500);
+  EXPECT_GT(equal.colors(), 8u) << "an empty picture";
+
+  const std::string recording = (scratchDir() / "early.wfr").string();
+  EXPECT_EQ(runProgram({"record", "bfs", gridGraph(24).string(), "--source", "1", "--steps", "6", "--device", "cpu", "--out", recording})
+                .exitCode,
+            0);
+  EXPECT_EQ(render("6", early, with(recording)).exitCode, 0);
+  EXPECT_EQ(unlike(load(early)), 0);
+  EXPECT_EQ(render("10", early, with(recording)).exitCode, 0) << "it has ended by then";
+  EXPECT_GT(unlike(load(early)), 0);
+
+  expectUsage(render("10", scratchDir() / "both.svg", with("mask")), {"PNG"});
+  expectUsage(render("10", same, with("mask", {"--transparent"})), {"transparent"});
+  EXPECT_EQ(render("10", same, with("quantum")).exitCode, 2);
+  EXPECT_EQ(render("10", same, with("compacted", {"--align", "kernel:nothing"})).exitCode, 2);
+  EXPECT_EQ(render("10", same, with("compacted", {"--align", "event:any cost changes"})).exitCode, 0);
+  EXPECT_EQ(render("10", same, with("compacted", {"--align", "event:kost changes"})).exitCode, 2);
+  EXPECT_EQ(render("10", same, with("compacted", {"--align", "event:any cost = 4711"})).exitCode, 1);
+  EXPECT_EQ(render("10", same, {"--against", "mask", "--size", "20x20", "--device", "cpu"}).exitCode, 2);
+}
+
 TEST_F(Render, APictureMayBeLargerThanAFramebuffer) {
   const auto file = scratchDir() / "wide.png";
   expectGood(render("10", file, {"--size", "40000x60"}));
@@ -338,30 +345,6 @@ TEST_F(Render, APictureMayBeLargerThanAFramebuffer) {
   EXPECT_GT(picture.colors(), 8u);
   const Outcome refused = render("10", file, {"--size", "90000x90000"});
   expectUsage(refused, {"90000x90000", "8,100,000,000"});
-}
-
-TEST_F(Render, WrongRequestsAreRefused) {
-  const auto file = scratchDir() / "never.png";
-  expectRefused(render("95", file), 1, {"95", "94"});
-  expectUsage(render("soon", file), {"soon"});
-  expectUsage(render("-1", file));
-  expectUsage(render("1", scratchDir() / "picture.jpg"), {"picture.jpg", ".png"});
-  expectUsage(render("1", file, {"--size", "-640x360"}));
-  expectUsage(render("1", file, {"--theme", "pink"}), {"pink"});
-  expectUsage(render("1", file, {"--scale", "0"}), {"--scale"});
-  expectUsage(render("1", file, {"--edge-curve", "1.5"}), {"--edge-curve", "from 0 to 1"});
-  for (const char* option : {"--scale", "--yaw", "--tilt", "--fov", "--height-scale", "--edge-curve"}) {
-    for (const char* value : {"nan", "-nan", "inf", "1e999"})
-      expectUsage(render("1", file, {std::string(option) + "=" + value, "--legend"}), {option, "a number from"});
-  }
-  // No graphics card has textures of the last size, and no PNG should take the machine's memory.
-  for (const char* size : {"big", "0x0", "640", "640x", "640x360x3", "4000000x4000000"}) {
-    SCOPED_TRACE(size);
-    expectUsage(render("1", file, {"--size", size}), {size});
-  }
-  const std::string nowhere = (scratchDir() / "no such folder" / "x.png").string();
-  expectRefused(render("1", nowhere), 1, {nowhere});
-  EXPECT_FALSE(std::filesystem::exists(file));
 }
 
 TEST_F(Render, TheBenchmarkMeasuresBothWaysForEveryPartOfTheEdges) {
@@ -392,39 +375,6 @@ TEST_F(Render, TheBenchmarkMeasuresBothWaysForEveryPartOfTheEdges) {
   EXPECT_EQ(runProgram({"bench"}, bare_).exitCode, 2);
   EXPECT_EQ(runProgram({"bench", "render", "--edges", "100", "--vertices", "1", "--json", "-"}, bare_).exitCode, 2);
   EXPECT_EQ(runProgram({"bench", "render", "--size", "0x7"}, bare_).exitCode, 2);
-}
-
-// It would wait for a writer that never comes.
-TEST_F(Render, AMappingThatIsAPipeIsRefused) {
-  const auto pipe = scratchDir() / "mapping.pipe";
-  std::filesystem::remove(pipe);
-  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
-  RunOptions options = bare_;
-  options.limit = std::chrono::seconds(20);
-  expectRefused(
-      runProgram({"render", "bfs", gridGraph(4).string(), "--out", (scratchDir() / "piped.png").string(), "--mapping", pipe.string()},
-                 options),
-      1, {"mapping.pipe", "the mapping cannot be read", "a device or a pipe"});
-}
-
-// OpenGL must not be called where there is none.
-TEST_F(Render, WithoutADriverThereIsASentence) {
-  const auto empty = scratchDir() / "no-drivers";
-  std::filesystem::create_directories(empty);
-  const std::pair<const char*, std::string> without[] = {
-      {"MESA_GL_VERSION_OVERRIDE", "3.3"}, {"__EGL_VENDOR_LIBRARY_DIRS", empty.string()}, {"LIBGL_DRIVERS_PATH", empty.string()}};
-  const std::vector<std::string> commands[] = {{"render", "bfs", gridGraph(4).string(), "--out", (scratchDir() / "none.png").string()},
-                                               {"movie", "bfs", gridGraph(4).string(), "--out", (scratchDir() / "none").string()},
-                                               {"bench", "render", "--vertices", "64", "--edges", "128"}};
-  for (const auto& [name, value] : without) {
-    for (const auto& command : commands) {
-      RunOptions options = bare_;
-      options.environment[name] = value;
-      const Outcome outcome = runProgram(command, options);
-      if (outcome.exitCode == 0) GTEST_SKIP() << "the driver here does not listen to " << name;
-      expectRefused(outcome, 3, {"OpenGL 4.5"});
-    }
-  }
 }
 
 }  // namespace

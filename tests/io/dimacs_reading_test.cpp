@@ -120,7 +120,7 @@ TEST(DimacsReading, ProgressReachesTheEnd) {
   const auto path = writeFile("small.gr", "p sp 2 2\na 2 1 10\na 1 2 3\n");
   auto bytes = io::FileBytes::open(path);
   ASSERT_TRUE(bytes);
-  const auto graph = io::dimacsFormat().read(*bytes, {}, progress);
+  const auto graph = io::kDimacsFormat.read(*bytes, {}, progress);
   ASSERT_TRUE(graph);
   EXPECT_STREQ(progress.phase(), "Looking for loops and duplicates");
   EXPECT_EQ(progress.fraction(), 1.0);

@@ -125,7 +125,7 @@ TEST(EdgeList, NumberingCanBeCancelled) {
       }
       progress.cancel();
     });
-    const auto graph = io::edgeListFormat().read(*bytes, {}, progress);
+    const auto graph = io::kEdgeListFormat.read(*bytes, {}, progress);
     over = true;
     watcher.join();
     if (!graph) {

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <thread>
@@ -79,6 +80,10 @@ class ProbeSocket : public ::testing::Test {
   void TearDown() override { wf_close(); }
 
   void open() {
+    openUngreeted();
+    receiver_->say("G");
+  }
+  void openUngreeted() {
     ASSERT_EQ(wf_open(where_.c_str()), 1) << wf_error();
     receiver_->accept();
     program_.describe();
@@ -149,6 +154,38 @@ TEST_F(ProbeSocket, HoldsTheProgramUntilItMayGoOn) {
   EXPECT_EQ(read.problem, "");
   EXPECT_EQ(read.steps.size(), 5u);
   EXPECT_EQ(read.states.back(), program_.state());
+}
+
+// A receiver hears of a program only after that has begun: its word must come before the first step all the same.
+TEST_F(ProbeSocket, HasTheFirstStepWaitForItsFirstWord) {
+  openUngreeted();
+  std::atomic<bool> taken = false;
+  std::thread program([&] {
+    step();
+    taken = true;
+    wf_close();
+  });
+  while (checkRecording(receiver_->received()).kinds.size() < 4) {
+  }
+  // The state before the first step is there, and a program that does not wait is at its end after a moment.
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  EXPECT_FALSE(taken);
+  EXPECT_EQ(receiver_->steps(), 0u);
+  receiver_->say("H");
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  EXPECT_FALSE(taken) << "it is held";
+  receiver_->say("G");
+  EXPECT_EQ(checkRecording(receiver_->all()).steps.size(), 1u);
+  program.join();
+}
+
+TEST_F(ProbeSocket, ThatNeverSaysAWordHoldsNothingUpForLong) {
+  openUngreeted();
+  step();
+  step();
+  wf_close();
+  EXPECT_STREQ(wf_error(), "");
+  EXPECT_EQ(checkRecording(receiver_->all()).steps.size(), 2u);
 }
 
 TEST_F(ProbeSocket, ThatSaysStopGetsNoMoreAndIsNoFailure) {
@@ -224,6 +261,7 @@ class ProbeFlood : public ProbeSocket {
   void open() {
     ASSERT_EQ(wf_open(where_.c_str()), 1) << wf_error();
     receiver_->accept();
+    receiver_->say("G");
     wf_graph(large_.size(), 0, offsets_.data(), nullptr, nullptr, WF_NO_WEIGHTS);
     wf_array("large", large_.data(), WF_U32, WF_VERTEX, WF_NO_ROLE, nullptr);
   }

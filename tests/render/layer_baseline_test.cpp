@@ -1,11 +1,14 @@
 // What is drawn over or beside the values, each against a small picture, dark and light: ways of a value, the selected arc, pins, the rest
 // of an emphasis, the frame halfway between two steps, edges that relaxed.
+#include <algorithm>
+#include <bit>
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "compute/core/derived_arrays.h"
 #include "render/mapping/mapping_json.h"
 #include "render/scene/layer.h"
 #include "render/scene/scene_data.h"
@@ -102,6 +105,23 @@ TEST_F(LayerBaselineTest, TheRestOfAnEmphasis) {
   compareBoth("layer_emphasis_hidden");
 }
 
+// The last vertex of each row of warps of 8 threads has the more trips, the farther down it is; rings of the frontier are thin.
+TEST_F(LayerBaselineTest, TheHeaviestWarps) {
+  show(11);
+  OpenedValues::Array trips{.bits = std::vector<std::uint32_t>(kLayerColumns * kLayerRows, 0)};
+  for (VertexId v = 0; v < kLayerColumns * kLayerRows; ++v) {
+    trips.bits[v] = std::bit_cast<std::uint32_t>(static_cast<float>(v / 8));
+    trips.largest = std::max(trips.largest, trips.bits[v]);
+  }
+  trips.heaviest = {103, 111, 119};
+  auto opened = std::make_shared<OpenedValues>();
+  opened->arrays.emplace(kWarpTrips, trips);
+  request_.opened = opened;
+  request_.mapping.colorArray = kWarpTrips;
+  request_.mapping.fixedRange.reset();
+  compareBoth("layer_heaviest");
+}
+
 TEST_F(LayerBaselineTest, HalfwayBetweenTwoSteps) {
   request_.mapping.size = {0, Scale::Linear, request_.mapping.fixedRange};
   request_.mapping.edgeArray = 2;
@@ -129,8 +149,9 @@ TEST_F(LayerBaselineTest, EveryLayerChannelAndColormapHasABaseline) {
     return std::filesystem::exists(wf::test::sourceDir() / "tests" / "render" / "baselines" / (name + ".png"));
   };
   // In the order of the registries in layers.cpp.
-  const std::vector<const char*> flat = {"grid_from_afar", "grid_near", "arrows",    "arrows",    "grid_near", "layer_hubs", "flow_near",
-                                         "layer_why",      "layer_arc", "flow_near", "grid_near", "grid_near", "grid_near"};
+  const std::vector<const char*> flat = {"grid_from_afar", "grid_near",      "arrows",    "arrows",    "grid_near",
+                                         "layer_hubs",     "flow_near",      "layer_why", "layer_arc", "flow_near",
+                                         "grid_near",      "layer_heaviest", "grid_near", "grid_near"};
   const std::vector<const char*> spatial = {"tilted_near",   "tilted_from_afar", "tilted_near",   "tilted_near",   "tilted_layers",
                                             "tilted_layers", "tilted_layers",    "tilted_layers", "tilted_layers", "tilted_layers",
                                             "tilted_layers", "tilted_near",      "tilted_near"};

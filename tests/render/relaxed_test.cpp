@@ -91,7 +91,7 @@ TEST_F(RelaxedTest, EveryStepOfEveryVariantMarksWhatRelaxed) {
   std::mt19937_64 random(wf::test::runSeed());
   const auto executor = exec::makeSequentialExecutor();
   std::size_t runs = 0, markedEdges = 0, causes = 0, against = 0;
-  for (const algorithms::Entry& entry : algorithms::entries()) {
+  for (const algorithms::Described& entry : algorithms::entries()) {
     for (std::size_t variant = 0; variant < entry.makers.size(); ++variant) {
       for (int kind = 0; kind < 4; ++kind) {
         const auto graph = randomGraph(random, 700, kind);

@@ -218,6 +218,13 @@ TEST_F(SlicingTest, HoverDoesNotStartOver) {
   EXPECT_FALSE(renderer->draw(request, 0).complete);
 }
 
+double greenLight(Renderer& renderer, const FrameRequest& request) {
+  const Picture picture = renderer.readPicture();
+  double sum = 0;
+  for (std::size_t i = 0; i < picture.rgba.size(); i += 4) sum += picture.rgba[i + 1] - request.theme.background.g;
+  return sum;
+}
+
 // While the camera moves, the picture keeps about the light of the complete one.
 TEST_F(SlicingTest, MovingDoesNotEmptyThePicture) {
   const auto geometry = gridGeometry(kSlicedColumns, kRows);
@@ -225,12 +232,7 @@ TEST_F(SlicingTest, MovingDoesNotEmptyThePicture) {
   renderer->setGraph(geometry);
   FrameRequest request = requestFor(*geometry, nullptr, 640, 480);
   ASSERT_TRUE(renderer->draw(request, 0).complete);
-  const auto light = [&] {
-    const Picture picture = renderer->readPicture();
-    double sum = 0;
-    for (std::size_t i = 0; i < picture.rgba.size(); i += 4) sum += picture.rgba[i + 1] - request.theme.background.g;
-    return sum;
-  };
+  const auto light = [&] { return greenLight(*renderer, request); };
   const double whole = light();
   request.budgetMs = 0;
   for (int i = 0; i < 6; ++i) {
@@ -248,6 +250,49 @@ TEST_F(SlicingTest, MovingDoesNotEmptyThePicture) {
   fresh->setGraph(geometry);
   fresh->draw(request, 0);
   EXPECT_EQ(difference(settled, fresh->readPicture()), 0);
+}
+
+// A legend of one array beside colours of another is a lie: where the whole takes long, a share of it in the new colours is shown at once,
+// and neither the picture from before nor one that was begun of it comes back. So it is with the values of another step.
+TEST_F(SlicingTest, WhatChangesIsSeenAtOnceHoweverLongTheWholeTakes) {
+  const auto geometry = gridGeometry(kSlicedColumns, kRows);
+  for (const bool ofMapping : {true, false}) {
+    const auto run = gridRun(kSlicedColumns, kRows, kSlicedColumns + kRows);
+    const auto renderer = newRenderer({.mostItemsPerMs = ofMapping ? 200.0 : 20.0});
+    renderer->setGraph(geometry);
+    renderer->setRun(run->ring());
+    FrameRequest request = requestFor(*geometry, run->ring().get(), 640, 480);
+    request.mapping.frontierArray = request.mapping.relaxedArray = -1;
+    std::uint64_t step = 0;
+    const auto change = [&](bool light) {
+      if (ofMapping && step > 0) {
+        request.mapping.fixedRange = exec::ValueRange{0, light ? 1u : 1'000'000u};  // all of the values at one end of the colours
+        return;
+      }
+      request.mapping.fixedRange = exec::ValueRange{0, 1'000'000};
+      run->set(0, std::vector<std::uint64_t>(kSlicedColumns * kRows, light ? 1'000'000 : 1));
+      run->publish(++step);
+      renderer->publishNewest();
+    };
+    change(false);
+    ASSERT_TRUE(renderer->draw(request, 0).complete);
+    const double dark = greenLight(*renderer, request);
+    ASSERT_LT(dark, 0);
+    request.budgetMs = 0;
+    request.camera.pan(1, 1);
+    ASSERT_FALSE(renderer->draw(request, 0).complete);
+    ASSERT_FALSE(renderer->draw(request, 0).complete);  // a picture is begun
+    change(true);
+    ASSERT_FALSE(renderer->draw(request, 0).complete);
+    const double atOnce = greenLight(*renderer, request);
+    EXPECT_GT(atOnce, 0) << "few lines, and each in its new colour";
+    request.camera.pan(3, -2);
+    ASSERT_FALSE(renderer->draw(request, 0).complete);
+    EXPECT_GT(greenLight(*renderer, request), 0.8 * atOnce);
+    request.budgetMs = std::numeric_limits<double>::infinity();
+    ASSERT_TRUE(renderer->draw(request, 0).complete);
+    EXPECT_GT(greenLight(*renderer, request), -dark);
+  }
 }
 
 // The picture from before the move stands in for what is not drawn yet, however many frames blended a step in meanwhile; after many steps

@@ -132,6 +132,7 @@ void search(const Graph& graph, std::mt19937_64& random, bool leaps) {
               .cost = levels.data(),
               .frontier = frontier.data()});
   while (!at.done()) {
+    const std::uint32_t begun = at.level;
     const std::uint32_t most = leaps ? static_cast<std::uint32_t>(1 + random() % 2000) : 1;
     const test::simulated::Shape shape{static_cast<unsigned>(1 + random() % 3), static_cast<unsigned>(32 * (1 + random() % 4))};
     ASSERT_EQ(device.run(shape, random(), at, rule, most), "");
@@ -141,6 +142,9 @@ void search(const Graph& graph, std::mt19937_64& random, bool leaps) {
       at = rule.after(at, static_cast<std::uint32_t>(counts.found), static_cast<std::uint32_t>(counts.arcs));
       sums += counts;
       ASSERT_EQ(device.lengths[at.level], at.length);
+      if (k < FastShared::kLengths) {
+        ASSERT_EQ(device.shared.lengths[at.level - begun - 1], at.length);
+      }
     }
     ASSERT_NO_FATAL_FAILURE(same(device.shared.state, at));
     ASSERT_TRUE(device.levels == levels);

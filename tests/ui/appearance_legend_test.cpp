@@ -75,6 +75,13 @@ TEST_F(AppearanceTest, QuantilesAreChosenShownAndUndone) {
   EXPECT_EQ(legend->low, "1");
   EXPECT_EQ(legend->quarters, (std::vector<std::string>{"1", "2", "3"}));
   EXPECT_EQ(legend->high, "1,000");
+  // Where many elements have one value, it stands at the last mark that it reaches, once.
+  const auto marks = [&](std::vector<std::uint64_t> values) {
+    return ui::wholeLegendOf(session, range, 0, true, [&](int) { return render::sortedKeys(info, values); })->quarters;
+  };
+  EXPECT_EQ(marks({1, 1, 1, 1, 1, 1, 7, 1000}), (std::vector<std::string>{"", "", "1"}));
+  EXPECT_EQ(marks({1, 5, 5, 5, 6, 1000, 1000, 1000}), (std::vector<std::string>{"", "5", ""})) << "that value is at the end";
+  EXPECT_EQ(marks({1, 5, 5, 5, 6, 9, 1000, 1000}), (std::vector<std::string>{"", "5", "9"}));
   ASSERT_FALSE(legend->channels.empty());
   EXPECT_EQ(legend->channels[0].title, "size: Degree, quantiles");
   EXPECT_EQ(legend->channels[0].middle, "1") << "a fifth of all, which has the plain size, is not above it";

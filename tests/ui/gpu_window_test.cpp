@@ -2,6 +2,7 @@
 // the window in $WARPFRONT_PICTURES (or the build folder) and prints what a frame costs.
 #include <algorithm>
 #include <cstdlib>
+#include <fstream>
 #include <vector>
 
 #include "tests/support/data.h"
@@ -9,6 +10,8 @@
 #include "ui/overlay/overlay_model.h"
 #include "ui/session/session.h"
 #include "ui/viewport/viewport.h"
+#include "ui/widgets/lane_grid.h"
+#include "ui/workspaces/workspaces.h"
 
 namespace wf::test {
 namespace {
@@ -88,6 +91,52 @@ TEST(GpuWindow, TheWaveCrossesNewYorkWithoutPassingTheHost) {
   std::vector<double> kernels[2];
   for (const Step& step : session.steps().subspan(1)) kernels[step.kernel].push_back(static_cast<double>(step.nanoseconds) / 1e3);
   std::printf("kernels, medians: expand %.1f µs, settle %.1f µs\n", median(kernels[0]), median(kernels[1]));
+}
+
+// A step that the GPU made is opened: its kernel runs again on the processor, from the state that came back from the device.
+TEST(GpuWindow, AStepOfACudaRunOpensInThreads) {
+  std::string why;
+  if (exec::cudaDevices(&why).empty()) GTEST_SKIP() << why;
+  const auto file = scratchDir() / "gpu_path.gr";
+  std::ofstream out(file);
+  out << "p sp 100 99\n";
+  for (int v = 1; v < 100; ++v) out << "a " << v << ' ' << v + 1 << " 1\n";
+  out.close();
+  ui::Session session;
+  ui::MainWindow window(session);
+  window.resize(1600, 1000);
+  window.show();
+  window.openFile(QString::fromStdString(file.string()));
+  ASSERT_TRUE(waitFor([&] { return session.document() != nullptr && session.run().state == ui::PlayState::Paused; }, 60000));
+  session.startRun({.algorithm = "bfs", .variant = "mask", .parameters = {{"source", "1"}}, .device = exec::DeviceChoice::Cuda});
+  ASSERT_TRUE(waitFor([&] { return session.run().state == ui::PlayState::Paused && session.run().variant->id == "mask"; }, 60000));
+  ASSERT_TRUE(session.run().onCuda) << session.run().executorName;
+  window.workspaces().reveal("threads");
+  auto* grid = window.findChild<ui::LaneGrid*>("laneGrid");
+  ASSERT_NE(grid, nullptr);
+  for (const std::uint64_t step : {1u, 41u, 3u}) {
+    session.goTo(step);
+    const auto opened = [&] {
+      const ui::LensState& lens = session.lens().state();
+      return session.run().step == step && lens.phase == ui::LensState::Phase::Done && lens.step == step &&
+             session.lens().detail() != nullptr && grid->isVisible();
+    };
+    ASSERT_TRUE(waitFor(opened, 60000)) << step << ": " << session.lens().state().sentence;
+    // Step 2 k + 1 expands the vertex at distance k: its thread writes what the device wrote.
+    const auto& report = *session.lens().state().report;
+    EXPECT_EQ(report.step.active, session.steps()[step].active) << step;
+    EXPECT_EQ(report.step.changed, session.steps()[step].changed) << step;
+    EXPECT_EQ(report.sums.threads, 100u);
+    session.lens().choose({.of = ui::LensWarp::Of::Number, .number = static_cast<std::uint32_t>(step / 2 / 32)});
+    ASSERT_TRUE(waitFor(opened, 60000));
+    const auto& lane = session.lens().detail()->lanes[step / 2 % 32];
+    EXPECT_TRUE(std::any_of(lane.events.begin(), lane.events.end(),
+                            [&](const lens::Event& event) {
+                              return event.kind == lens::Event::Kind::Write && event.index == step / 2 + 1 && event.now == step / 2 + 1;
+                            }))
+        << step << ": the thread of vertex " << step / 2 + 1 << " writes the next one's level";
+  }
+  keep(window, "gpu_window_threads.png");
 }
 
 // To the end and back to the middle, all in CUDA; what is drawn there came by interop.

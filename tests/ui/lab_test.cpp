@@ -2,23 +2,30 @@
 // goes on; an exercise is solved; texts are asked about before they are lost.
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDockWidget>
+#include <QFileDialog>
 #include <QLabel>
 #include <QListWidget>
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QToolButton>
 #include <algorithm>
 
+#include "compute/core/derived_arrays.h"
 #include "tests/lab/lab_fixture.h"
+#include "tests/ui/panel_pictures.h"
 #include "tests/ui/ui_harness.h"
 #include "tests/unit/session_fixture.h"
 #include "ui/comparison/side_by_side.h"
 #include "ui/desk.h"
+#include "ui/overlay/overlay_model.h"
 #include "ui/sessions/session_capture.h"
 #include "ui/sessions/session_file.h"
 #include "ui/sessions/session_keeper.h"
 #include "ui/widgets/code_editor.h"
+#include "ui/widgets/lane_grid.h"
 #include "ui/workspaces/workspaces.h"
 
 namespace wf::test {
@@ -123,7 +130,9 @@ TEST_F(LabTest, TheFirstDifferenceIsGoneToAndShownBeside) {
       << result().toStdString();
   auto* go = child<QPushButton>("labGoFirst");
   ASSERT_TRUE(go->isVisible());
-  EXPECT_EQ(go->text(), "Go to step 9, vertex 6");
+  keepPictures(*window, child<QDockWidget>("dock.lab"), "lab-differs");
+  EXPECT_EQ(go->text(), "Go to step 9");
+  EXPECT_TRUE(go->toolTip().endsWith("selects vertex 6")) << go->toolTip().toStdString();
   go->click();
   ASSERT_TRUE(waitFor([&] { return session.run().step == 9; }));
   ASSERT_EQ(session.selection().size(), 1u);
@@ -140,6 +149,142 @@ TEST_F(LabTest, TheFirstDifferenceIsGoneToAndShownBeside) {
   ASSERT_NO_FATAL_FAILURE(run());
   EXPECT_TRUE(result().contains("Equal to the original after every one of 40 steps")) << result().toStdString();
   EXPECT_FALSE(go->isVisible());
+}
+
+// 1280 × 720 with letters of 22 points: several lines of the text are seen, and every tool is a click away.
+TEST_F(LabTest, ALowPanelShowsTheText) {
+  makeSmall(*window, child<QDockWidget>("dock.lab"), 22);
+  auto* more = child<QToolButton>("labMore");
+  ASSERT_TRUE(waitFor([&] { return more->isVisible() && !child<QPushButton>("labRestore")->isVisible(); }));
+  const auto seen = [&] { return editor->viewport()->visibleRegion().boundingRect().height(); };
+  EXPECT_TRUE(waitFor([&] { return seen() > 4 * editor->fontMetrics().lineSpacing(); })) << seen();
+  more->click();
+  EXPECT_TRUE(waitFor([&] { return child<QPushButton>("labRestore")->isVisible() && child<QCheckBox>("labChecked")->isVisible(); }));
+  more->click();
+  makeSmall(*window, child<QDockWidget>("dock.lab"), 9);
+  EXPECT_TRUE(waitFor([&] { return !more->isVisible() && child<QPushButton>("labRestore")->isVisible(); }));
+  ui::storeFontSize(0);
+  ui::applyFontSize();
+}
+
+// A strip above them says whose threads are shown, and leads back.
+TEST_F(LabTest, ItsThreadsAreOpenedAndTheVariantsComeBack) {
+  change(kStore, "exec::storeRelaxed(&d_cost[neighbour], neighbour == 5 ? level + 7 : level);");
+  ASSERT_NO_FATAL_FAILURE(run());
+  auto* dock = child<QDockWidget>("dock.threads");
+  const auto inThreads = [&]<class T>(T*, const char* name) { return child<QWidget>("panel.threads")->findChild<T*>(name); };
+  auto* strip = inThreads(static_cast<QWidget*>(nullptr), "lensOwner");
+  auto* whose = inThreads(static_cast<QLabel*>(nullptr), "lensWhose");
+  auto* swap = inThreads(static_cast<QToolButton*>(nullptr), "lensSwap");
+  auto* grid = child<ui::LaneGrid>("laneGrid");
+  press("labThreads");
+  const auto shows = [&](bool labs) {
+    const ui::LensState& now = session.lens().state();
+    return waitFor(
+        [&] {
+          return now.labs == labs && now.phase == ui::LensState::Phase::Done && session.lens().detail() != nullptr && grid->isVisible();
+        },
+        60000);
+  };
+  ASSERT_TRUE(shows(true)) << session.lens().state().sentence;
+  EXPECT_TRUE(dock->isVisible());
+  EXPECT_EQ(session.run().step, 9u) << "that of the first difference";
+  EXPECT_TRUE(strip->isVisible());
+  EXPECT_TRUE(whose->text().endsWith("The lab's run, with kernel expand")) << whose->text().toStdString();
+  keepPictures(*window, dock, "threads-of-lab");
+  const QColor labs = strip->palette().color(QPalette::Window);
+  const auto written = [&] {
+    for (const lens::LaneDetail& lane : session.lens().detail()->lanes) {
+      for (const lens::Event& event : lane.events) {
+        if (event.kind == lens::Event::Kind::Write && event.index == 5 && event.now > 1) return event.now;
+      }
+    }
+    return std::uint64_t{0};
+  };
+  EXPECT_EQ(written(), 12u);
+  change("level + 7", "levl + 7");
+  const auto says = [&](const char* end) { return waitFor([&] { return whose->text().endsWith(end); }); };
+  EXPECT_TRUE(says("The lab's run before its text was changed, with kernel expand")) << whose->text().toStdString();
+  makeSmall(*window, dock, 22);
+  EXPECT_TRUE(waitFor([&] { return whose->height() >= whose->heightForWidth(whose->width()); })) << "all of it is read";
+  EXPECT_EQ(swap->visibleRegion().boundingRect(), swap->rect());
+  EXPECT_GE(swap->width(), swap->sizeHint().width());
+  if (const QString folder = qEnvironmentVariable("WARPFRONT_TEST_PICTURES"); !folder.isEmpty())
+    window->grab().save(folder + "/lab-strip-22.png");
+  ui::storeFontSize(0);
+  ui::applyFontSize();
+  ASSERT_NO_FATAL_FAILURE(run());
+  EXPECT_NE(session.lab().state().sentence.find("does not compile"), std::string::npos) << session.lab().state().sentence;
+  ASSERT_TRUE(shows(true)) << session.lens().state().sentence;
+  EXPECT_TRUE(says("before its text was changed, with kernel expand")) << whose->text().toStdString();
+  keepPictures(*window, dock, "threads-of-lab-before");
+  EXPECT_EQ(written(), 12u);
+  change("levl + 7", "level + 7");
+  EXPECT_TRUE(says("The lab's run, with kernel expand")) << whose->text().toStdString();
+  // Colours of warps are of the same run, and the view's legend says so.
+  const auto legendTitle = [&] {
+    return ui::wholeLegendOf(
+               session,
+               [](int) {
+                 return std::optional(exec::ValueRange{0, 1});
+               },
+               0)
+        ->title;
+  };
+  const render::Mapping plain = session.mapping();
+  render::Mapping byWarp = plain;
+  byWarp.colorArray = kWarpTrips;
+  session.setMapping(byWarp);
+  EXPECT_EQ(legendTitle(), "Loop trips of its warp, the lab's run");
+  session.lens().showLab(false);
+  ASSERT_TRUE(shows(false)) << session.lens().state().sentence;
+  EXPECT_EQ(legendTitle(), "Loop trips of its warp");
+  session.setMapping(plain);
+  session.lens().showLab(true);
+  ASSERT_TRUE(shows(true)) << session.lens().state().sentence;
+  EXPECT_EQ(swap->text(), "Back to the variant");
+  swap->click();
+  ASSERT_TRUE(shows(false)) << session.lens().state().sentence;
+  EXPECT_EQ(written(), 5u);
+  EXPECT_NE(strip->palette().color(QPalette::Window), labs) << "at one glance";
+  EXPECT_EQ(whose->text(), "The variant's own run");
+  window->workspaces().reveal("warps");
+  auto* warps = child<QWidget>("panel.warps");
+  auto* back = warps->findChild<QToolButton*>("lensSwap");
+  ASSERT_TRUE(waitFor([&] { return back->isVisible(); }));
+  back->click();
+  ASSERT_TRUE(waitFor([&] { return session.lens().state().labs && session.lens().state().report != nullptr; }, 60000));
+  EXPECT_TRUE(warps->findChild<QLabel*>("lensWhose")->text().contains("lab's run"));
+  session.startRun({.algorithm = "bfs", .variant = "mask", .parameters = {{"source", "2"}}, .device = exec::DeviceChoice::Cpu});
+  ASSERT_TRUE(waitFor([&] { return !session.lens().showsLab() && !back->isVisible(); }, 60000)) << "that is no run of the lab's kernel";
+}
+
+TEST_F(LabTest, TheAccessThatLeftItsArrayIsShownInThreads) {
+  change(kStore, "d_cost[neighbour + (neighbour == 5 ? 2000000000u : 0u)] = level;");
+  ASSERT_NO_FATAL_FAILURE(run());
+  EXPECT_TRUE(result().contains("crashed in step 9")) << result().toStdString();
+  EXPECT_EQ(child<QPushButton>("labThreads")->text(), "Open that access");
+  press("labThreads");
+  auto* event = child<QLabel>("threadsPlace");
+  ASSERT_TRUE(waitFor([&] { return session.run().step == 9 && session.lens().stands() > 0; }, 60000)) << session.lens().state().sentence;
+  EXPECT_TRUE(waitFor([&] { return event->text().contains("outside"); })) << event->text().toStdString();
+  keepPictures(*window, child<QDockWidget>("dock.threads"), "threads-wild");
+}
+
+TEST_F(LabTest, ItsRunIsSaved) {
+  ASSERT_NO_FATAL_FAILURE(run());
+  press("labSave");
+  auto* files = window->findChild<QFileDialog*>();
+  ASSERT_NE(files, nullptr);
+  EXPECT_EQ(files->acceptMode(), QFileDialog::AcceptSave);
+  EXPECT_TRUE(files->selectedFiles().value(0).endsWith("bfs-mask-lab.wfr")) << files->selectedFiles().value(0).toStdString();
+  const QString path = QString::fromStdString((scratchDir() / "from the lab.wfr").string());
+  Q_EMIT files->fileSelected(path);
+  files->close();
+  ASSERT_TRUE(waitFor([&] { return !session.recorder().state().active && !session.recorder().state().outcome.empty(); }, 60000));
+  session.open(path.toStdString());
+  ASSERT_TRUE(waitFor([&] { return session.run().replay != nullptr && session.run().state == ui::PlayState::Paused; }, 60000));
+  EXPECT_EQ(session.run().replay->lastStep(), 40u);
 }
 
 TEST_F(LabTest, AKernelWithoutAnEndIsEndedAndTheWindowGoesOn) {
@@ -187,12 +332,29 @@ TEST_F(LabTest, AnExerciseIsSolved) {
   const QString task = child<QLabel>("labTask")->text();
   press("labHint");
   EXPECT_GT(child<QLabel>("labTask")->text().size(), task.size());
+  keepPictures(*window, child<QDockWidget>("dock.lab"), "lab-exercise");
   EXPECT_EQ(child<QPushButton>("labRun")->text(), "Check");
   EXPECT_FALSE(child<QComboBox>("labDevice")->isVisible()) << "exercises run on the CPU";
   ASSERT_NO_FATAL_FAILURE(run());
   EXPECT_TRUE(result().contains("none is needed")) << result().toStdString();
+  // The graph on which it failed is a click away, with the kernel's run on it.
+  auto* open = child<QPushButton>("labOpenGraph");
+  ASSERT_TRUE(open->isVisibleTo(window.get()));
+  EXPECT_EQ(open->text(), "Open this graph");
+  open->click();
+  ASSERT_TRUE(waitFor([&] { return session.lab().ofShownRun() && !session.lab().working(); }, 120000)) << session.lab().state().sentence;
+  EXPECT_EQ(session.document()->graph->vertexCount(), 64u);
+  EXPECT_TRUE(result().contains("Equal to the original")) << result().toStdString();
+  EXPECT_EQ(open->text(), "Run on this graph");
+  EXPECT_TRUE(child<QPushButton>("labThreads")->isVisibleTo(window.get()));
+  press("labThreads");
+  ASSERT_TRUE(waitFor([&] { return session.lens().state().labs && session.lens().state().phase == ui::LensState::Phase::Done; }, 60000))
+      << session.lens().state().sentence;
+  keepPictures(*window, child<QDockWidget>("dock.lab"), "lab-exercise-graph");
+  window->workspaces().reveal("lab");
   change("exec::atomicMinRelaxed", "exec::storeRelaxed");
   ASSERT_NO_FATAL_FAILURE(run());
+  EXPECT_FALSE(open->isVisibleTo(window.get())) << "it did not fail";
   EXPECT_TRUE(result().contains("Solved: ")) << result().toStdString();
   EXPECT_TRUE(child<QComboBox>("labSubject")->currentText().startsWith(QString::fromUtf8("✓ ")));
 }

@@ -28,7 +28,7 @@ TEST(OverlayCharacters, CoverWhatAlgorithmsSay) {
     }
   };
   int spoken = 0;
-  for (const algorithms::Entry& entry : algorithms::entries()) {
+  for (const algorithms::Described& entry : algorithms::entries()) {
     expectWritten(entry.info.title, entry.info.id);
     for (const VariantInfo& variant : entry.info.variants) {
       const std::string where = entry.info.id + "/" + variant.id;

@@ -188,6 +188,22 @@ TEST(CardPlace, ACardStandsBesideWhatIsThereAlready) {
   }
 }
 
+TEST(CardPlace, WhatIsLookedAtBesidesStaysInSight) {
+  const QRectF room(0, 0, 870, 270), banner(12, 12, 380, 64);
+  const QSizeF size(300, 150), title(120, 34);
+  for (double x = 20; x < room.width(); x += 41) {
+    for (double y = 20; y < room.height(); y += 29) {
+      const QPointF keep[] = {{435, 135}, {500, 150}};
+      const std::string where = std::to_string(x) + ", " + std::to_string(y);
+      const QRectF card(ui::cardPlace({x, y}, title, room, std::span(&banner, 1), keep), title);
+      EXPECT_TRUE(room.contains(card) && !card.contains(x, y)) << where;
+      for (const QPointF& one : keep) EXPECT_FALSE(card.contains(one)) << where;
+      const QRectF whole(ui::cardPlace({x, y}, size, room, {}, keep), size);
+      EXPECT_TRUE(room.contains(whole) && !whole.contains(x, y)) << where;
+    }
+  }
+}
+
 // The font of a person who needs a large one, beside a column that takes half of the view.
 TEST(CardPlace, AWideCardStaysInTheRoom) {
   const QRectF room(180, 80, 1000, 780), legend(170, 580, 440, 280);

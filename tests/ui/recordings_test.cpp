@@ -1,5 +1,6 @@
 // Recordings and attached programs in the window: what is opened, fixed, saved, waited for and held.
 #include <QApplication>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -10,6 +11,7 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QStatusBar>
+#include <QTableView>
 #include <QToolButton>
 #include <filesystem>
 
@@ -20,8 +22,12 @@
 #include "ui/dialogs/attach_dialog.h"
 #include "ui/dialogs/record_dialog.h"
 #include "ui/file_filters.h"
+#include "ui/overlay/overlay_model.h"
+#include "ui/panels/statistics_models.h"
 #include "ui/recent_files.h"
 #include "ui/sessions/session_keeper.h"
+#include "ui/widgets/curve_plot.h"
+#include "ui/workspaces/workspaces.h"
 
 namespace wf::test {
 namespace {
@@ -54,6 +60,7 @@ TEST_F(RecordingsTest, ARecordingOpensLikeAGraphAndSaysWhereItWasMade) {
   auto* where = child<QLabel>("recordedOn");
   EXPECT_TRUE(waitFor([&] { return where->isVisible(); }));
   EXPECT_EQ(where->text(), "Recorded on NVIDIA H100");
+  EXPECT_EQ(ui::hudOf(session, nullptr, {}, 0).front(), "recorded on NVIDIA H100 (CUDA)");
   EXPECT_TRUE(waitFor([&] { return !child<QComboBox>("device")->isVisible(); }));
   EXPECT_EQ(child<QLabel>("deviceLabel")->text(), "Recorded on NVIDIA H100");
   EXPECT_EQ(ui::recentFiles().front().toStdString(), file("made.wfr").string());
@@ -105,6 +112,40 @@ TEST_F(RecordingsTest, AnAlgorithmOfTheProgramRunsOnTheGraphAndTheRecordedRunCom
   choose(0);
   ASSERT_TRUE(waitFor([&] { return session.run().replay != nullptr && session.run().state == PlayState::Paused; }));
   EXPECT_EQ(box->currentText(), "Made up (recorded)");
+}
+
+TEST_F(RecordingsTest, TimingSaysWhatTheRecordingLacks) {
+  const auto noteOf = [&](const char* name, bool times, bool counts) {
+    MadeRun run = madeRun(5, 12);
+    for (auto& record : run.steps) {
+      record.step.nanoseconds = times ? 100 : 0;
+      record.step.active = record.step.arcs = counts ? 3 : 0;
+    }
+    writeRun(run, file(name), {.embed = true});
+    EXPECT_TRUE(opens(file(name)));
+    window->workspaces().reveal("timing");
+    session.goToEnd();
+    EXPECT_TRUE(waitFor([&] { return session.run().step == 12 && !session.movePending(); }));
+    auto* curve = child<ui::CurvePlot>("timingCurve");
+    const QString lacks = times && counts ? ""
+                                          : QString("The recording has no ") + (counts  ? "times"
+                                                                                : times ? "counts"
+                                                                                        : "times and no counts");
+    auto* beside = child<QLabel>("earlierRun");
+    EXPECT_TRUE(waitFor([&] { return (curve->note() == "instrumented") == lacks.isEmpty() && beside->text() == lacks; }))
+        << curve->note().toStdString() << " and " << beside->text().toStdString();
+    QTest::qWait(50);
+    if (const QString folder = qEnvironmentVariable("WARPFRONT_TEST_PICTURES"); !folder.isEmpty())
+      window->grab().save(folder + "/timing-" + name + ".png");
+    return curve->note();
+  };
+  EXPECT_EQ(noteOf("all.wfr", true, true), "instrumented");
+  EXPECT_EQ(noteOf("times.wfr", true, false), "no counts recorded");
+  EXPECT_FALSE(child<QTableView>("iterationTable")->isColumnHidden(ui::IterationModel::kTime));
+  EXPECT_TRUE(child<QTableView>("iterationTable")->isColumnHidden(ui::IterationModel::kActive));
+  EXPECT_EQ(noteOf("counts.wfr", false, true), "no times recorded");
+  EXPECT_FALSE(child<QTableView>("iterationTable")->isColumnHidden(ui::IterationModel::kActive));
+  EXPECT_EQ(noteOf("neither.wfr", false, false), "no times or counts");
 }
 
 TEST_F(RecordingsTest, ASessionNamesTheRecording) {
@@ -224,6 +265,30 @@ TEST_F(AttachTest, AProgramIsShownWhileItRunsAndHeldAndGoesOn) {
   EXPECT_TRUE(action("saveRecording")->isEnabled());
 }
 
+TEST_F(AttachTest, AProgramIsHeldAtItsFirstStep) {
+  const auto path = waits();
+  auto* first = child<QCheckBox>("attachHold");
+  EXPECT_FALSE(first->isChecked());
+  first->click();
+  EXPECT_TRUE(first->isChecked());
+  first->click();
+  first->click();
+  SendingProgram program(path);
+  EXPECT_EQ(program.hearsFirst(), 'H') << "before it has sent a byte";
+  ASSERT_TRUE(program.send(pieces_[0]));
+  ASSERT_TRUE(waitFor([&] { return session.live().state().shown && session.run().state == PlayState::Paused; }));
+  EXPECT_TRUE(waitFor([&] { return child<QLabel>("stateLabel")->text().startsWith("Held"); }))
+      << child<QLabel>("stateLabel")->text().toStdString();
+  EXPECT_TRUE(action("holdProgram")->isChecked());
+  EXPECT_EQ(session.run().step, 0u);
+  action("step")->trigger();
+  EXPECT_EQ(program.hears(), 'S');
+  ASSERT_TRUE(program.send(pieces_[1]));
+  ASSERT_TRUE(shows(1));
+  action("holdProgram")->trigger();
+  EXPECT_EQ(program.hears(), 'G');
+}
+
 TEST_F(AttachTest, AProgramThatDiesLeavesWhatItMade) {
   {
     SendingProgram program(waits());
@@ -235,6 +300,9 @@ TEST_F(AttachTest, AProgramThatDiesLeavesWhatItMade) {
       << window->statusBar()->currentMessage().toStdString();
   EXPECT_EQ(session.run().lastStep, 1u);
   EXPECT_TRUE(action("saveRecording")->isEnabled());
+  auto* state = child<QLabel>("stateLabel");
+  EXPECT_TRUE(waitFor([&] { return state->text() == "The recording ends with step 1, before the run did"; }))
+      << state->text().toStdString();
 }
 
 TEST_F(AttachTest, ClosingAsksToSaveWhatTheProgramMadeAndCancelKeepsAll) {

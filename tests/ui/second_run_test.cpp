@@ -3,6 +3,7 @@
 #include <QDialog>
 #include <QFileDialog>
 #include <QLabel>
+#include <QLayout>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
@@ -11,15 +12,16 @@
 #include <QTableWidget>
 #include <QToolButton>
 
-#include "tests/ui/ui_harness.h"
+#include "tests/ui/second_run_window.h"
 #include "tests/unit/sending_program.h"
-#include "tests/unit/session_fixture.h"
 #include "ui/actions.h"
 #include "ui/comparison/difference_strip.h"
 #include "ui/comparison/difference_text.h"
+#include "ui/comparison/second_request.h"
 #include "ui/comparison/side_by_side.h"
 #include "ui/desk.h"
 #include "ui/dialogs/attach_dialog.h"
+#include "ui/overlay/overlay_model.h"
 #include "ui/sessions/session_keeper.h"
 #include "ui/viewport/second_view.h"
 #include "ui/viewport/viewport.h"
@@ -27,57 +29,6 @@
 
 namespace wf::test {
 namespace {
-
-using Phase = ui::SecondRunState::Phase;
-
-class SecondRunWindow : public ShownWindow {
- protected:
-  void open(int vertices = 20) {
-    session.open(ui::pathFile(vertices));
-    const auto paused = [&] { return session.document() != nullptr && session.run().state == ui::PlayState::Paused; };
-    ASSERT_TRUE(session.waitUntil(paused, std::chrono::seconds(30)));
-    showWindow(session);
-    ASSERT_TRUE(session.setSource(0));
-    ASSERT_TRUE(waitFor([&] { return session.run().state == ui::PlayState::Paused; }, 30000));
-  }
-  QDialog* dialog() {
-    window->actions().get("compareRuns")->trigger();
-    QDialog* found = nullptr;
-    EXPECT_TRUE(waitFor([&] { return (found = window->findChild<QDialog*>("secondRunDialog")) != nullptr && found->isVisible(); }));
-    return found;
-  }
-  // A recording of the open run in which vertex 2 is damaged after these steps.
-  QString damagedRecording(std::size_t first, std::size_t end) {
-    StateList list = statesOf(*algorithms::choose(session.request().algorithm, session.request().variant), session.document()->graph, 1000,
-                              session.run().parameters);
-    std::size_t array = 0;
-    while (list.infos[array].id != "cost") ++array;
-    list.damage(array, 2, 64, first, end);
-    const auto path = scratchDir() / "damaged_window.wfr";
-    recorded(list, path);
-    return QString::fromStdString(path.string());
-  }
-  void compareWithRecording(const QString& path) {
-    QDialog* asked = dialog();
-    ASSERT_NE(asked, nullptr);
-    asked->findChild<QRadioButton*>("secondOfFile")->click();
-    asked->findChild<QLineEdit*>("secondFile")->setText(path);
-    asked->findChild<QPushButton*>("secondCompare")->click();
-    ASSERT_TRUE(waitFor([&] { return session.second().state().phase == Phase::Ready; }, 30000)) << session.second().state().problem;
-  }
-  bool bothShow(std::uint64_t step) {
-    return waitFor(
-        [&] {
-          const ui::SecondView* second = window->sides()->second();
-          return second != nullptr && second->shownStep() == step && second->complete() && window->viewport()->report().step == step &&
-                 session.second().difference() != nullptr;
-        },
-        30000);
-  }
-  QString stripText() const { return window->sides()->strip()->findChild<QLabel*>("differenceText")->text(); }
-
-  ui::Session session;
-};
 
 TEST_F(SecondRunWindow, IsChosenInTheDialogAndClosedInTheStrip) {
   open();
@@ -110,17 +61,19 @@ TEST_F(SecondRunWindow, FollowsTheTransportAndMarksWhatDiffers) {
   compareWithRecording(damagedRecording(9, 12));
   key(Qt::Key_Right);
   ASSERT_TRUE(bothShow(1));
-  EXPECT_TRUE(window->sides()->second()->request().differing.empty());
+  EXPECT_EQ(window->sides()->second()->request().differing, nullptr);
   session.goTo(9);
   ASSERT_TRUE(bothShow(9));
-  ASSERT_TRUE(waitFor([&] { return !window->sides()->second()->request().differing.empty(); }));
-  EXPECT_EQ(window->sides()->second()->request().differing, std::vector<VertexId>{2});
-  EXPECT_TRUE(waitFor([&] { return window->viewport()->request().differing == std::vector<VertexId>{2}; }));
+  ASSERT_TRUE(waitFor([&] { return window->sides()->second()->request().differing != nullptr; }));
+  EXPECT_EQ(*window->sides()->second()->request().differing, std::vector<std::uint32_t>{1U << 2U});
+  EXPECT_TRUE(waitFor([&] { return window->viewport()->request().differing == window->sides()->second()->request().differing; }));
   EXPECT_TRUE(waitFor([&] { return stripText().startsWith("1 vertex differs"); })) << stripText().toStdString();
+  EXPECT_EQ(ui::legendOf(session, std::nullopt)->differing, "differs from the other run: 1");
   session.goTo(12);
   ASSERT_TRUE(bothShow(12));
   EXPECT_TRUE(waitFor([&] { return stripText().startsWith("No difference here"); })) << stripText().toStdString();
-  EXPECT_TRUE(waitFor([&] { return window->viewport()->request().differing.empty(); }));
+  EXPECT_TRUE(waitFor([&] { return window->viewport()->request().differing == nullptr; }));
+  EXPECT_EQ(ui::legendOf(session, std::nullopt)->differing, "");
 }
 
 TEST_F(SecondRunWindow, GoesToTheFirstDifference) {
@@ -147,6 +100,26 @@ TEST_F(SecondRunWindow, GoesToTheFirstDifference) {
   EXPECT_EQ(child<QLabel>("whyRunOfSecond")->text(), "B  damaged_window.wfr");
   auto* chain = child<QTableView>("whyTableOfSecond");
   ASSERT_TRUE(waitFor([&] { return chain->isVisible() && chain->model()->rowCount() > 0; }));
+  // Why? asks for what differs, not for the array that the picture has the colours of.
+  render::Mapping byFrontier = session.mapping();
+  for (std::size_t k = 0; k < session.run().arrays.size(); ++k) {
+    if (session.run().arrays[k].id == "frontier") byFrontier.colorArray = static_cast<int>(k);
+  }
+  session.setMapping(byFrontier);
+  session.why().forget();
+  ASSERT_TRUE(waitFor([&] { return !own->isVisible() || own->text().isEmpty() || !own->text().startsWith("C_a"); }));
+  window->viewport()->setFocus();
+  key(Qt::Key_W);
+  EXPECT_TRUE(waitFor([&] { return own->text().startsWith("C_a[3] = ") && beside->text().startsWith("C_a[3] = "); }, 30000))
+      << own->text().toStdString() << " / " << beside->text().toStdString();
+  session.why().forget();
+  auto* why = child<QPushButton>("inspectorWhy");
+  window->workspaces().reveal("inspector");
+  ASSERT_TRUE(waitFor([&] { return why->isVisible(); }));
+  why->click();
+  EXPECT_EQ(session.why().answer().question.cell, session.second().found().a);
+  window->workspaces().reveal("why");
+  ASSERT_TRUE(waitFor([&] { return chain->isVisible() && chain->model()->rowCount() > 0; }, 30000));
   session.goTo(12);
   ASSERT_TRUE(bothShow(12));
   Q_EMIT chain->activated(chain->model()->index(0, 0));
@@ -287,7 +260,7 @@ TEST_F(SecondRunWindow, AProgramAttachesBesideTheOpenRun) {
   ASSERT_TRUE(program.send(pieces[0]));
   ASSERT_TRUE(waitFor([&] { return session.second().state().phase == Phase::Ready; }, 30000)) << session.second().state().problem;
   EXPECT_TRUE(waitFor([&] { return window->findChild<ui::AttachDialog*>() == nullptr; }));
-  EXPECT_TRUE(child<QToolButton>("runBar.holdProgram")->isVisible());
+  EXPECT_TRUE(waitFor([&] { return child<QToolButton>("runBar.holdProgram")->isVisible(); }));
   ASSERT_TRUE(waitFor([&] { return stripText().contains("no difference so far"); }, 30000)) << stripText().toStdString();
   for (std::size_t k = 1; k < 5; ++k) ASSERT_TRUE(program.send(pieces[k]));
   ASSERT_TRUE(waitFor([&] { return stripText().contains("first at step 3, vertex 3"); }, 30000)) << stripText().toStdString();
@@ -323,33 +296,31 @@ TEST_F(SecondRunWindow, SharesCameraAndSelection) {
   EXPECT_TRUE(waitFor([&] { return second->request().camera == window->viewport()->request().camera && second->complete(); }));
 }
 
-// As of a program that died: it numbers its iterations without marking their ends, and takes no times.
-TEST_F(SecondRunWindow, SaysWhereAnothersRunEndsEarlyAndCountsItsIterations) {
+// From 0 the costs grow to 19; from the middle to 10, and these have the colours that they have beside it.
+TEST_F(SecondRunWindow, BothHaveOneRangeOfColoursAndEachItsOwnSource) {
   open();
-  StateList list = statesOf(*algorithms::choose(session.request().algorithm, session.request().variant), session.document()->graph, 1000,
-                            session.run().parameters);
-  for (Step& step : list.steps) {
-    step.endsIteration = false;
-    step.nanoseconds = 0;
-  }
-  ASSERT_GT(list.last(), 12u);
-  list.cutAfter(12);
-  const auto path = scratchDir() / "early_window.wfr";
-  recorded(list, path, {.ids = "_theirs"});
-  compareWithRecording(QString::fromStdString(path.string()));
-  EXPECT_TRUE(waitFor([&] { return stripText().contains("no difference as far as B ends early, with step 12"); }, 30000))
-      << stripText().toStdString();
-  session.goToEnd();
-  EXPECT_TRUE(waitFor([&] { return stripText().startsWith("The second run has ended"); }, 30000)) << stripText().toStdString();
-  const auto cell = [&](const QString& what) {
-    for (const ui::TimesRow& row : ui::timesOf(session)) {
-      if (row.what == what) return row.b;
-    }
-    return QString("no such row");
+  session.appearance().show(ui::Look::Run);
+  const ui::Viewport& first = *window->viewport();
+  session.goTo(run::Runner::kEnd);
+  ASSERT_TRUE(waitFor([&] { return session.run().ended && first.report().step == session.run().lastStep; }, 30000));
+  EXPECT_FALSE(first.request().mapping.fixedRange) << "one run alone goes by its values";
+  const ui::RunRequest beside{
+      .algorithm = session.request().algorithm, .variant = session.request().variant, .parameters = {{"source", "11"}}};
+  session.second().begin({.run = beside});
+  ASSERT_TRUE(waitFor([&] { return session.second().state().phase == Phase::Ready; }, 30000)) << session.second().state().problem;
+  ASSERT_TRUE(waitFor([&] { return window->sides()->second() != nullptr && window->sides()->second()->complete(); }, 30000));
+  const ui::SecondView& second = *window->sides()->second();
+  const auto upTo = [](const render::FrameRequest& request, std::uint64_t most) {
+    return request.mapping.fixedRange && request.mapping.fixedRange->minimum == 0 && request.mapping.fixedRange->maximum == most;
   };
-  EXPECT_EQ(cell("Steps in all"), "12");
-  EXPECT_EQ(cell("Iterations in all"), "5") << "of two kernels each; what follows the last one is not known";
-  EXPECT_EQ(cell("Kernel time in all"), QString::fromUtf8("–"));
+  EXPECT_TRUE(waitFor([&] { return upTo(first.request(), 19) && upTo(second.request(), 19); }, 30000));
+  EXPECT_EQ(ui::drawnRange(*first.renderer(), first.request(), session.mapping().colorArray)->maximum, 19U) << "what the legend says";
+  EXPECT_EQ(first.request().source, VertexId{0});
+  EXPECT_EQ(second.request().source, VertexId{10});
+  EXPECT_FALSE(session.mapping().fixedRange) << "nothing that a person fixed";
+
+  session.second().end();
+  EXPECT_TRUE(waitFor([&] { return !first.request().mapping.fixedRange && first.report().complete; }, 30000));
 }
 
 TEST_F(SecondRunWindow, SaysWhatARecordingLacks) {
@@ -361,7 +332,28 @@ TEST_F(SecondRunWindow, SaysWhatARecordingLacks) {
   asked->findChild<QLineEdit*>("secondFile")->setText("/no/such.wfr");
   asked->findChild<QPushButton*>("secondCompare")->click();
   EXPECT_TRUE(waitFor([&] { return session.second().state().phase == Phase::Failed; }));
-  EXPECT_TRUE(waitFor([&] { return stripText().contains("/no/such.wfr"); })) << stripText().toStdString();
+  EXPECT_TRUE(waitFor([&] { return stripText() == "The second run could not be started"; })) << stripText().toStdString();
+  auto* problem = window->sides()->strip()->findChild<QLabel*>("differenceProblem");
+  EXPECT_TRUE(waitFor([&] { return problem->text().contains("/no/such.wfr"); })) << problem->text().toStdString();
+}
+
+// However long it is, and however narrow the window.
+TEST_F(SecondRunWindow, TheReasonOfAFailureIsReadWhole) {
+  open();
+  window->resize(900, 640);
+  const std::string folder = "/no/such/folder/with/" + std::string(300, 'x') + " and a few words more";
+  QDialog* asked = dialog();
+  ASSERT_NE(asked, nullptr);
+  asked->findChild<QRadioButton*>("secondOfFile")->click();
+  asked->findChild<QLineEdit*>("secondFile")->setText(QString::fromStdString(folder + " in its name as well as here.wfr"));
+  asked->findChild<QPushButton*>("secondCompare")->click();
+  ASSERT_TRUE(waitFor([&] { return session.second().state().phase == Phase::Failed; }));
+  ui::DifferenceStrip* strip = window->sides()->strip();
+  auto* problem = strip->findChild<QLabel*>("differenceProblem");
+  ASSERT_TRUE(waitFor([&] { return problem->isVisible() && problem->height() > problem->fontMetrics().height(); }));
+  EXPECT_GE(problem->height(), problem->heightForWidth(problem->width())) << "no line is cut off";
+  EXPECT_GE(strip->height(), strip->layout()->totalHeightForWidth(strip->width()));
+  EXPECT_LE(strip->geometry().right(), window->sides()->width());
 }
 
 }  // namespace

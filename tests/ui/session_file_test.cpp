@@ -70,6 +70,8 @@ SessionState anyState(std::mt19937_64& random, const fs::path& graph) {
   s.request.device.choice = static_cast<exec::DeviceChoice>(random() % 3);
   if (s.request.device.choice == exec::DeviceChoice::Cuda) s.request.device.cudaDevice = static_cast<int>(random() % 5);
   s.request.metrics = random() % 2 == 0;
+  if (s.request.device.choice != exec::DeviceChoice::Cuda && random() % 2 == 0)
+    s.request.order = lens::Schedule{.kind = lens::kSchedules[random() % 4], .seed = random()};
   for (auto n = random() % 3; n > 0; --n) s.branches.push_back({random(), {{anyText(random), anyText(random)}}});
   s.step = random();
   if (const auto kind = random() % 3; kind < 2) {
@@ -79,7 +81,9 @@ SessionState anyState(std::mt19937_64& random, const fs::path& graph) {
       second.run = s.request;
       second.run.variant = anyText(random);
     }
-    if (random() % 2) second.alignment = static_cast<run::Alignment>(random() % 4);
+    if (random() % 2) second.alignment = static_cast<run::Alignment>(random() % 6);
+    if (second.alignment == run::Alignment::Kernel) second.kernel = {"relax", random() % 2 ? "relax" : "update"};
+    if (second.alignment == run::Alignment::Event) second.event = {"cost[17] = 3", random() % 2 ? "cost[17] = 3" : "any dist changes"};
     for (auto n = random() % 3; n > 0; --n) second.pairs.push_back({"cost" + std::to_string(n), "dist"});
     if (random() % 2) second.tolerance = 0.25;
   }
@@ -146,6 +150,7 @@ void expectSame(const SessionState& a, const SessionState& b) {
   EXPECT_EQ(a.request.variant, b.request.variant);
   EXPECT_EQ(a.request.parameters, b.request.parameters);
   EXPECT_EQ(a.request.device, b.request.device);
+  EXPECT_EQ(a.request.order, b.request.order);
   EXPECT_EQ(a.request.metrics, b.request.metrics);
   ASSERT_EQ(a.branches.size(), b.branches.size());
   for (std::size_t i = 0; i < a.branches.size(); ++i) {
@@ -161,6 +166,8 @@ void expectSame(const SessionState& a, const SessionState& b) {
     EXPECT_EQ(a.second->run.parameters, b.second->run.parameters);
     EXPECT_EQ(a.second->run.device, b.second->run.device);
     EXPECT_EQ(a.second->alignment, b.second->alignment);
+    EXPECT_EQ(a.second->kernel, b.second->kernel);
+    EXPECT_EQ(a.second->event, b.second->event);
     EXPECT_EQ(a.second->pairs, b.second->pairs);
     EXPECT_EQ(a.second->tolerance, b.second->tolerance);
   }
@@ -258,6 +265,9 @@ TEST(SessionFile, DamageIsReportedWithItsPlace) {
       {R"("run": 7)", "/run"},
       {R"("run": {"parameters": {"source": 1}})", "/run/parameters"},
       {R"("run": {"device": "abacus"})", "/run/device"},
+      {R"("run": {"schedule": {"order": "sideways"}})", "/run/schedule/order"},
+      {R"("run": {"schedule": {"order": "random", "seed": -1}})", "/run/schedule/seed"},
+      {R"("run": {"device": "cuda", "schedule": {"order": "lockstep"}})", "/run/schedule"},
       {R"("run": {"device": "cuda", "cuda_device": 99999999999})", "/run/cuda_device"},
       {R"("playing": {"speed": 0})", "/playing/speed"},
       {R"("selection": "1-2,,3")", "/selection"},
@@ -287,6 +297,18 @@ TEST(SessionFile, DamageIsReportedWithItsPlace) {
   }
   EXPECT_NE(whyNot(R"({"warpfront_session": 1})").find("/graph"), std::string::npos);
   EXPECT_NE(whyNot(R"({"warpfront_session": 1, "view": {"tilt": 1e400}})").find("too large"), std::string::npos);
+}
+
+// As on the command line.
+TEST(SessionFile, ARandomOrderWithoutASeedHasTheFirstOne) {
+  const auto read = ui::readSessionText(
+      R"({"warpfront_session": 1, "graph": {"absolute": "/g.gr"}, "run": {"algorithm": "sssp", "schedule": {"order": "random"}},
+          "stops": {"schedule": {"order": "random"}}})",
+      scratchDir() / "some.wfs");
+  ASSERT_TRUE(read) << read.error().sentence();
+  const lens::Schedule first{.kind = lens::Schedule::Kind::Random, .seed = 1};
+  EXPECT_EQ(read->request.order, first);
+  EXPECT_EQ(read->schedule, first);
 }
 
 // A byte that is lost or another one never takes the program down, and the error names the file.

@@ -7,14 +7,18 @@
 #include <QStatusBar>
 #include <QTableView>
 #include <QToolButton>
+#include <set>
 
 #include "compute/lens/walk.h"
 #include "tests/ui/lens_window.h"
+#include "tests/ui/panel_pictures.h"
+#include "ui/panels/code_lines.h"
 #include "ui/panels/registry.h"
 #include "ui/session/session.h"
-#include "ui/theme.h"
+#include "ui/viewport/viewport.h"
 #include "ui/widgets/eliding_label.h"
 #include "ui/widgets/lane_grid.h"
+#include "ui/widgets/seed_box.h"
 #include "ui/workspaces/workspaces.h"
 
 namespace wf::test {
@@ -37,32 +41,7 @@ class ThreadsTest : public LensWindow {
     child<QLineEdit>(field)->setText(text);
     QTest::keyClick(child<QLineEdit>(field), Qt::Key_Return);
   }
-  // Pictures to look at, of each size of window and text, dark and light.
-  void keep(const char* name) const {
-    const QString folder = qEnvironmentVariable("WARPFRONT_TEST_PICTURES");
-    if (folder.isEmpty()) return;
-    const QSize before = window->size();
-    for (const QSize size : {QSize(1280, 720), QSize(3840, 2160)}) {
-      for (const int points : {9, 22}) {
-        for (const auto theme : {ui::ThemeChoice::Dark, ui::ThemeChoice::Light}) {
-          window->resize(size);
-          ui::storeFontSize(points);
-          ui::applyFontSize();
-          ui::applyTheme(theme);
-          window->resizeDocks({child<QDockWidget>("dock.threads")}, {size.height() * 55 / 100}, Qt::Vertical);
-          QTest::qWait(400);
-          const QString kind =
-              QString("-%1-%2-%3.png").arg(size.width()).arg(points).arg(theme == ui::ThemeChoice::Dark ? "dark" : "light");
-          window->grab().save(folder + "/" + name + kind);
-        }
-      }
-    }
-    ui::storeFontSize(0);
-    ui::applyFontSize();
-    ui::applyTheme(ui::ThemeChoice::Dark);
-    window->resize(before);
-    QTest::qWait(200);
-  }
+  void keep(const char* name) const { keepPictures(*window, child<QDockWidget>("dock.threads"), name); }
 };
 
 // What is seen in one step stops the run in another one, and the panel opens at the thread that did it.
@@ -105,6 +84,90 @@ TEST_F(ThreadsTest, ALostWriteStopsTheRunAndThePanelGoesToIt) {
   ASSERT_EQ(session.stops().watches().size(), 3u);
   EXPECT_EQ(session.stops().watches()[2].text, "write to updating[42]");
   EXPECT_TRUE(session.stops().watches()[2].error.empty());
+}
+
+// 1280 × 720 with letters of 22 points: the lanes are seen, and every tool is a click away.
+TEST_F(ThreadsTest, ALowPanelShowsItsLanes) {
+  ASSERT_NO_FATAL_FAILURE(open(1));
+  auto* more = child<QToolButton>("threadsMore");
+  auto* stopAt = child<QWidget>("threadsStopAt");
+  auto* dock = child<QDockWidget>("dock.threads");
+  makeSmall(*window, dock, 9);
+  EXPECT_FALSE(more->isVisible());
+  EXPECT_TRUE(stopAt->isVisible());
+  makeSmall(*window, dock, 22);
+  EXPECT_GT(dock->height(), 250) << "a page that is not shown takes no room from it";
+  ASSERT_TRUE(waitFor([&] { return more->isVisible() && !stopAt->isVisible(); }));
+  const auto seen = [&] { return grid()->viewport()->visibleRegion().boundingRect().height(); };
+  EXPECT_TRUE(waitFor([&] { return seen() > 3 * window->fontMetrics().lineSpacing(); })) << seen();
+  more->click();
+  EXPECT_TRUE(waitFor([&] { return stopAt->isVisible() && child<QWidget>("threadsStopRun")->isVisible(); }));
+  more->click();
+  makeSmall(*window, dock, 9);
+  EXPECT_TRUE(waitFor([&] { return !more->isVisible() && stopAt->isVisible(); }));
+  ui::storeFontSize(0);
+  ui::applyFontSize();
+}
+
+// The pseudo-code follows the thread, beside the step's own line, for as long as Threads shows one.
+TEST_F(ThreadsTest, PseudocodeMarksTheLineOfTheShownThread) {
+  auto* code = child<ui::CodeLines>("codeLines");
+  EXPECT_EQ(code->thread(), -1);
+  ASSERT_NO_FATAL_FAILURE(open(1));
+  ASSERT_TRUE(waitFor([&] { return code->isVisible() && code->thread() >= 0; }));
+  EXPECT_EQ(code->active(), static_cast<int>(session.steps()[1].line)) << "the step keeps its own mark";
+  std::set<int> lines{code->thread()};
+  for (int k = 0; k < 12; ++k) {
+    QTest::keyClick(grid(), Qt::Key_Down);
+    lines.insert(code->thread());
+    EXPECT_TRUE(says("threadsPlace").contains("line " + QString::number(code->thread() + 1) + ":")) << says("threadsPlace").toStdString();
+  }
+  EXPECT_GT(lines.size(), 2u);
+  const int at = code->thread();
+  EXPECT_TRUE(code->model()->index(at, 0).data(Qt::AccessibleDescriptionRole).toString().contains("the thread that Threads shows"));
+  for (const int points : {9, 22}) {
+    makeSmall(*window, child<QDockWidget>("dock.threads"), points, 0.45);
+    const auto inSight = [&] { return code->viewport()->rect().intersects(code->visualRect(code->model()->index(at, 0))); };
+    EXPECT_TRUE(waitFor(inSight)) << points;
+    if (const QString folder = qEnvironmentVariable("WARPFRONT_TEST_PICTURES"); !folder.isEmpty())
+      window->grab().save(folder + QString("/thread-line-%1.png").arg(points));
+  }
+  ui::storeFontSize(0);
+  ui::applyFontSize();
+  window->workspaces().reveal("arrays");  // Threads is out of sight
+  EXPECT_TRUE(waitFor([&] { return code->thread() == -1; }));
+  window->workspaces().reveal("threads");
+  EXPECT_TRUE(waitFor([&] { return code->thread() >= 0; }));
+  session.goTo(0);
+  EXPECT_TRUE(waitFor([&] { return code->thread() == -1; })) << "step 0 has no threads";
+}
+
+// In a low view the card of the vertex that a thread comes to is its title alone, beside what is selected and marked; a click unfolds it.
+TEST_F(ThreadsTest, TheCardOfAThreadsVertexHidesNothing) {
+  session.select(0, false);
+  makeSmall(*window, child<QDockWidget>("dock.threads"), 9, 0.45);
+  ASSERT_NO_FATAL_FAILURE(open(1));
+  auto* view = child<ui::Viewport>("viewport");
+  const auto drawn = [&] { return session.hovered() && !view->card().isEmpty(); };
+  for (int k = 0; k < 8; ++k) {
+    QTest::keyClick(grid(), Qt::Key_Down, Qt::ShiftModifier);
+    ASSERT_TRUE(waitFor(drawn));
+    QTest::qWait(60);
+    EXPECT_LT(view->card().height(), 2.5 * view->fontMetrics().height()) << "folded";
+    EXPECT_FALSE(view->card().contains(*view->placeOf(0))) << "the selected vertex";
+    EXPECT_FALSE(view->card().contains(*view->placeOf(*session.hovered()))) << "its own";
+  }
+  if (const QString folder = qEnvironmentVariable("WARPFRONT_TEST_PICTURES"); !folder.isEmpty())
+    window->grab().save(folder + "/card-9.png");
+  const QPoint on = view->card().center().toPoint();
+  QTest::mouseMove(view, on);
+  QTest::qWait(100);
+  EXPECT_TRUE(drawn()) << "the mouse comes to it without closing it";
+  QTest::mouseClick(view, Qt::LeftButton, {}, on);
+  EXPECT_TRUE(waitFor([&] { return view->card().height() > 3 * view->fontMetrics().height(); })) << "unfolded";
+  EXPECT_FALSE(view->card().contains(*view->placeOf(*session.hovered())));
+  ui::storeFontSize(0);
+  ui::applyFontSize();
 }
 
 TEST_F(ThreadsTest, AStepIsOpenedAndStepZeroSaysWhyNot) {
@@ -255,6 +318,34 @@ TEST_F(ThreadsTest, AnAdversaryLosesAnUpdateAndAStopFindsIt) {
   keep("threads-lost");
 }
 
+TEST_F(ThreadsTest, ARandomScheduleStartsWithTheSeedOfTheCommandLine) {
+  ASSERT_NO_FATAL_FAILURE(open(1));
+  auto* order = inPanel<QComboBox>("lensOrder");
+  order->setCurrentText("Random");
+  Q_EMIT order->activated(order->currentIndex());
+  EXPECT_EQ(session.lens().schedule(), (lens::Schedule{.kind = lens::Schedule::Kind::Random, .seed = 1}));
+  EXPECT_EQ(inPanel<ui::SeedBox>("lensSeed")->value(), 1u);
+}
+
+TEST_F(ThreadsTest, ASeedOfAllItsBitsIsShownAndKept) {
+  ASSERT_NO_FATAL_FAILURE(open(1));
+  constexpr std::uint64_t kLarge = 18'446'744'073'709'551'614u;
+  session.lens().setSchedule({.kind = lens::Schedule::Kind::Random, .seed = kLarge});
+  auto* seed = inPanel<ui::SeedBox>("lensSeed");
+  ASSERT_TRUE(waitFor([&] { return ready() && seed->isVisible(); }));
+  EXPECT_EQ(seed->value(), kLarge);
+  EXPECT_EQ(seed->text(), "18446744073709551614");
+  seed->stepBy(5);
+  EXPECT_EQ(session.lens().schedule().seed, kLarge + 1) << "no larger number has 64 bits";
+  seed->stepBy(-1);
+  EXPECT_EQ(session.lens().schedule().seed, kLarge);
+  auto* line = seed->findChild<QLineEdit*>();
+  line->setText("4000000000");
+  QTest::keyClick(line, Qt::Key_Return);
+  EXPECT_EQ(session.lens().schedule(), (lens::Schedule{.kind = lens::Schedule::Kind::Random, .seed = 4'000'000'000u}));
+  EXPECT_TRUE(waitFor([&] { return ready(); }));
+}
+
 TEST_F(ThreadsTest, WhatIsCancelledCanBeAskedForAgain) {
   ASSERT_NO_FATAL_FAILURE(open(1));
   session.lens().setSchedule({.kind = lens::Schedule::Kind::Random, .seed = 5});
@@ -263,7 +354,7 @@ TEST_F(ThreadsTest, WhatIsCancelledCanBeAskedForAgain) {
   EXPECT_EQ(says("lensMessage"), "Looking into the step was cancelled");
   QTest::mouseClick(inPanel<QPushButton>("lensAgain"), Qt::LeftButton);
   EXPECT_TRUE(waitFor([&] { return ready(); }));
-  EXPECT_EQ(inPanel<QSpinBox>("lensSeed")->value(), 5);
+  EXPECT_EQ(inPanel<ui::SeedBox>("lensSeed")->value(), 5u);
 }
 
 TEST_F(ThreadsTest, ControlsHaveNames) {
@@ -273,6 +364,20 @@ TEST_F(ThreadsTest, ControlsHaveNames) {
     const auto* button = qobject_cast<const QAbstractButton*>(one);
     EXPECT_TRUE(!one->accessibleName().isEmpty() || (button != nullptr && !button->text().isEmpty())) << one->objectName().toStdString();
   }
+}
+
+// A number that does not fit keeps its last digits, in which neighbours differ; an empty cell would say that there is none.
+TEST(LaneGridTest, NumbersThatDoNotFitAreShortened) {
+  const QFontMetrics metrics{QFont()};
+  const QString number = "1234567", rest = QString::fromUtf8("…");
+  EXPECT_EQ(ui::LaneGrid::fitted(number, metrics, metrics.horizontalAdvance(number)), number);
+  for (int width = 0; width < metrics.horizontalAdvance(number); ++width) {
+    const QString shown = ui::LaneGrid::fitted(number, metrics, width);
+    ASSERT_TRUE(shown.startsWith(rest)) << width;
+    EXPECT_TRUE(number.endsWith(shown.mid(1)));
+    EXPECT_TRUE(shown == rest || metrics.horizontalAdvance(shown) <= width) << width;
+  }
+  EXPECT_EQ(ui::LaneGrid::fitted(number, metrics, metrics.horizontalAdvance(rest + "567") + 1), rest + "567");
 }
 
 }  // namespace

@@ -116,7 +116,8 @@ TEST_P(GrowingRuns, AreComparedAsTheWholeOnesAre) {
         wrong.damage(random() % 2, random() % graph->vertexCount(), 1, 1 + random() % (right.last() - 1), right.states.size());
       if (turn % 2 == 1) wrong.cutAfter(2 + random() % (right.last() - 2));
       const bool ofFirst = random() % 2 == 0;
-      const DifferenceOptions options{.alignment = GetParam()};
+      const DifferenceOptions options{
+          .alignment = GetParam(), .kernel = {"relax", "relax"}, .event = {"any cost changes", "any cost changes"}};
       SCOPED_TRACE(name + ", turn " + std::to_string(turn) + (ofFirst ? ", the first grows" : ", the second grows"));
       const auto path = folder / std::to_string(number++);
       const Answer whole = wholeAnswer(ofFirst ? wrong : right, ofFirst ? right : wrong, ofFirst, options, path.string() + ".wfr");
@@ -134,7 +135,8 @@ TEST_P(GrowingRuns, AreComparedAsTheWholeOnesAre) {
   EXPECT_GT(number, 5);
 }
 
-INSTANTIATE_TEST_SUITE_P(Alignments, GrowingRuns, testing::Values(Alignment::Step, Alignment::Iteration, Alignment::End),
+INSTANTIATE_TEST_SUITE_P(Alignments, GrowingRuns,
+                         testing::Values(Alignment::Step, Alignment::Iteration, Alignment::Kernel, Alignment::Event, Alignment::End),
                          [](const auto& of) { return std::string(idOf(of.param)); });
 
 }  // namespace

@@ -140,7 +140,7 @@ TEST(HeightTicks, OfLogarithmicScalesArePowersOrTheirHalvesAndDoubles) {
   EXPECT_EQ(written(u32, {0, 100}, mapping), "0 1 10 100");
   EXPECT_EQ(written(u32, {0, 264'346}, mapping), "0 10 100 1,000 10,000 100,000");
   EXPECT_EQ(written(u32, {0, 5'000'000}, mapping), "0 100 10,000 1,000,000");
-  EXPECT_EQ(written(arrayOf(ElementType::F32), {floatBits(0.001f), floatBits(0.9f)}, mapping), "0.001 0.1 0.2 0.5");
+  EXPECT_EQ(written(arrayOf(ElementType::F32), {floatBits(0.001f), floatBits(0.9f)}, mapping), "0.001 0.01 0.1 0.5");
 }
 
 // With any ends: a few ticks from the ground up, each where heightOf() has it, none on another.

@@ -114,6 +114,19 @@ TEST(Histogram, LinearBinsAreAlikeAndLogBinsGrow) {
   const Bins log = binsOver(ElementType::U32, {0, 1'000'000}, 32, true);
   for (std::size_t k = 2; k < log.size(); ++k) EXPECT_GE(log.high[k] - log.low[k], log.high[k - 1] - log.low[k - 1]) << k;
   EXPECT_GT(log.high.back() - log.low.back(), 100'000u);
+  // Of real numbers, however small: each bin ends at the same ratio to where it begins.
+  const auto bits = [](float f) { return std::uint64_t{std::bit_cast<std::uint32_t>(f)}; };
+  const auto real = [](std::uint64_t b) { return std::bit_cast<float>(static_cast<std::uint32_t>(b)); };
+  const Bins small = binsOver(ElementType::F32, {bits(std::ldexp(1.0f, -20)), bits(std::ldexp(1.0f, -10))}, 10, true);
+  ASSERT_EQ(small.size(), 10u);
+  for (std::size_t k = 0; k < 10; ++k) EXPECT_FLOAT_EQ(real(small.low[k]), std::ldexp(1.0f, -20 + static_cast<int>(k)));
+}
+
+TEST(Histogram, TheLargestNumbersHaveBinsOfTheirOwn) {
+  constexpr std::uint64_t kLargest = ~std::uint64_t{0};
+  const Bins bins = binsOver(ElementType::U64, {kLargest - 2, kLargest}, 96, false);
+  EXPECT_EQ(bins.low, (std::vector<std::uint64_t>{kLargest - 2, kLargest - 1, kLargest}));
+  EXPECT_EQ(bins.high, bins.low);
 }
 
 TEST(Histogram, PickedElementsAreCountedThroughTheirPlaces) {

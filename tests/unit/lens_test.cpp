@@ -40,6 +40,14 @@ void expectExpansion(const Report& report) {
 
 TEST(Lens, CountsAnExpansion) { expectExpansion(ofStar(1)); }
 
+TEST(Lens, KnowsTheBusiestLaneOfAWarp) {
+  const auto graph = test::graphFromArcs(40, {{0, 1}, {35, 1}, {35, 2}, {36, 3}});
+  const Report report = opened({.algorithm = "bfs", .variant = "mask", .texts = {{"source", "36"}}, .graph = graph, .step = 1});
+  ASSERT_EQ(report.warps.size(), 2u);
+  EXPECT_EQ(report.warps[0].busiestThread, 0u) << "all do the same: the first";
+  EXPECT_EQ(report.warps[1].busiestThread, 35u) << "the one in the frontier";
+}
+
 TEST(Lens, CountsTheSameInEveryOrder) {
   for (const Schedule::Kind kind : {Schedule::Kind::LockStep, Schedule::Kind::Random, Schedule::Kind::Adversarial}) {
     SCOPED_TRACE(static_cast<int>(kind));

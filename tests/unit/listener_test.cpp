@@ -10,6 +10,7 @@
 #include "compute/recording/chunk.h"
 #include "compute/recording/listener.h"
 #include "compute/recording/stream_chunks.h"
+#include "tests/support/recording_seal.h"
 #include "tests/unit/sending_program.h"
 
 namespace wf::recording {
@@ -150,11 +151,38 @@ TEST_F(ListenerTest, HoldAndGoOnAndOneStepAreSent) {
   EXPECT_EQ(program.hears(), 'Q');
 }
 
+TEST_F(ListenerTest, AProgramIsHeldAtItsFirstStepHoweverSoonItComes) {
+  auto opened = Listener::open({.socket = socket(), .file = {}, .held = true}, {});
+  ASSERT_TRUE(opened) << opened.error().sentence();
+  EXPECT_TRUE((*opened)->state().held);
+  SendingProgram program(socket());
+  EXPECT_EQ(program.hearsFirst(), 'H');
+}
+
 TEST_F(ListenerTest, WhatIsAskedBeforeAProgramComesItHearsWhenItComes) {
   listen();
   listener_->hold();
   SendingProgram program(socket());
   EXPECT_EQ(program.hears(), 'H');
+}
+
+// A program waits for the first byte at its first step.
+TEST_F(ListenerTest, AProgramHearsAtOnceWhetherItMayBegin) {
+  listen();
+  {
+    SendingProgram program(socket());
+    EXPECT_EQ(program.hearsFirst(), 'G');
+  }
+  SendingProgram second(socket());
+  EXPECT_EQ(second.hearsFirst(), 'G') << "the first one sent nothing: it was none";
+  listener_.reset();
+  listen();
+  listener_->hold();
+  EXPECT_TRUE(listener_->state().held);
+  SendingProgram held(socket());
+  EXPECT_EQ(held.hearsFirst(), 'H');
+  listener_->passOne();
+  EXPECT_EQ(held.hears(), 'S');
 }
 
 TEST_F(ListenerTest, WhatIsNoRecordingIsRefused) {
@@ -213,6 +241,30 @@ TEST_F(ListenerTest, AnAlteredChunkEndsItAndWhatCameBeforeStays) {
   ASSERT_TRUE(ends());
   EXPECT_NE(why().find("The recording stops after 1 step"), std::string::npos) << why();
   EXPECT_TRUE(listener_->replay()->step(1));
+}
+
+// The program is what a person knows of; the file that its run lies in is gone already.
+TEST_F(ListenerTest, ARefusalNamesNoTemporaryFile) {
+  std::string lies = pieces()[0];
+  const std::size_t at = lies.find("made_up");
+  ASSERT_NE(at, std::string::npos);
+  lies.replace(at - 1, 1, "\n");  // no JSON any more
+  test::sealRecording(lies);
+  listen();
+  {
+    SendingProgram program(socket());
+    ASSERT_TRUE(program.send(lies));
+    ASSERT_TRUE(ends());
+  }
+  EXPECT_TRUE(why().starts_with("The recording stops before its first state: ")) << why();
+  EXPECT_EQ(why().find('/'), std::string::npos) << why();
+  const auto kept = test::scratchDir() / "kept_lies.wfr";
+  listener_.reset();
+  listen({}, kept);
+  SendingProgram program(socket());
+  ASSERT_TRUE(program.send(lies));
+  ASSERT_TRUE(ends());
+  EXPECT_NE(why().find(kept.string()), std::string::npos) << "this one was named: " << why();
 }
 
 TEST_F(ListenerTest, AConnectionWithoutAByteIsNoProgram) {

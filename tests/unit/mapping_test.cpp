@@ -62,6 +62,15 @@ TEST(Mapping, CostsMarkWhatRelaxedUnlessEdgesHaveArraysOfTheirOwn) {
   EXPECT_EQ(otherSideOf(std::span(infos).first(3)), -1);
 }
 
+TEST(Mapping, ScoresAreLogarithmicAndMarkNoArcs) {
+  std::vector<StateArrayInfo> infos = {arrayOf(ElementType::F32, Role::Cost)};
+  EXPECT_EQ(suggestMapping(infos).scale, Scale::Log) << "most are small";
+  EXPECT_EQ(suggestMapping(infos).relaxedArray, -1) << "they add up along no arc";
+  infos[0].infinite = floatBits(INFINITY);
+  EXPECT_EQ(suggestMapping(infos).scale, Scale::Linear);
+  EXPECT_EQ(suggestMapping(infos).relaxedArray, 0);
+}
+
 TEST(Mapping, SuggestsColorsThroughTheirIndexAndChosenEdges) {
   StateArrayInfo color = named("color", arrayOf(ElementType::U32, Role::Color, Domain::Color));
   color.via = "color_index";
@@ -195,6 +204,22 @@ TEST(Mapping, NormalisesEveryType) {
   EXPECT_DOUBLE_EQ(*normalise(arrayOf(ElementType::U32), 9, {0, 99}, Scale::Log), 0.5);  // log 10 / log 100
   // The whole 32-bit signed range, where a 32-bit difference would wrap.
   EXPECT_NEAR(*normalise(arrayOf(ElementType::I32), intBits(0), {intBits(INT32_MIN), intBits(INT32_MAX)}, Scale::Linear), 0.5, 1e-9);
+}
+
+TEST(Mapping, RealNumbersOnALogarithmicScaleAreApartByTheirRatio) {
+  const StateArrayInfo info = arrayOf(ElementType::F32);
+  const auto at = [&](float value, float low, float high) {
+    return *normalise(info, floatBits(value), {floatBits(low), floatBits(high)}, Scale::Log);
+  };
+  EXPECT_DOUBLE_EQ(at(10, 1, 1000), 1.0 / 3);
+  // However small they are: what a rank of vertices looks like.
+  EXPECT_DOUBLE_EQ(at(std::ldexp(10.0f, -30), std::ldexp(1.0f, -30), std::ldexp(1000.0f, -30)), 1.0 / 3);
+  EXPECT_NEAR(at(1e-3f, 6e-5f, 0.017f), std::log(1e-3 / 6e-5) / std::log(0.017 / 6e-5), 0.05);
+  // Zero and what is negative have no logarithm: the scale begins with a thousandth of the range.
+  EXPECT_NEAR(at(0.03f, 0, 1), 0.5, 0.02);
+  EXPECT_NEAR(at(-0.94f, -1, 1), 0.5, 0.02);
+  EXPECT_EQ(at(5, 5, 5), 0);
+  EXPECT_EQ(at(1e30f, 0, INFINITY), 0) << "of a range without a width all is at its lower end";
 }
 
 TEST(Mapping, ClampsAndHandlesOneValueRanges) {

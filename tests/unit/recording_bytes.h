@@ -4,9 +4,12 @@
 
 #include <zlib.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace wf::test {
@@ -64,6 +67,34 @@ inline std::vector<RawChunk> chunksIn(const std::string& file) {
 inline std::string fileOf(const std::vector<RawChunk>& chunks) {
   std::string out = kPreamble;
   for (const RawChunk& chunk : chunks) out += bytesOf(chunk);
+  return out;
+}
+
+// Chunks exchanged, repeated, left out, or taken for one of another kind. `chance(n)`: any number below n.
+struct Disorder {
+  std::size_t a = 0, b = 0;  // the chunks
+  enum class What : std::uint8_t { Exchanged, Repeated, LeftOut, OtherKind } what = What::Exchanged;
+  std::vector<RawChunk> chunks;
+};
+template <class Chance>
+Disorder disordered(std::vector<RawChunk> chunks, const Chance& chance) {
+  Disorder out{.a = chance(chunks.size()), .b = chance(chunks.size()), .what = static_cast<Disorder::What>(chance(4)), .chunks = {}};
+  const auto place = [&](std::size_t k) { return chunks.begin() + static_cast<std::ptrdiff_t>(k); };
+  switch (out.what) {
+    case Disorder::What::Exchanged:
+      std::swap(chunks[out.a], chunks[out.b]);
+      break;
+    case Disorder::What::Repeated:
+      chunks.insert(place(out.a), RawChunk(chunks[out.b]));
+      break;
+    case Disorder::What::LeftOut:
+      chunks.erase(place(out.a), place(std::min(chunks.size(), out.a + 1 + chance(3))));
+      break;
+    case Disorder::What::OtherKind:
+      chunks[out.a].kind = chunks[out.b].kind;
+      break;
+  }
+  out.chunks = std::move(chunks);
   return out;
 }
 

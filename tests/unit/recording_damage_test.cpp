@@ -3,49 +3,12 @@
 
 #include "tests/unit/recording_bytes.h"
 #include "tests/unit/recording_fixture.h"
+#include "tests/unit/recording_walk.h"
 
 namespace wf::test {
 namespace {
 
 namespace fs = std::filesystem;
-
-void expectSentence(const Error& error) {
-  EXPECT_GT(error.message.size(), 10u) << error.sentence();
-  EXPECT_NE(error.sentence().find(' '), std::string::npos);
-}
-
-// Whether a state of so many arrays can be made of it: what the specification promises to who reads.
-void expectSound(const StepRecord& record, const Description& description) {
-  const VariantInfo& variant = description.variant();
-  EXPECT_LT(record.step.kernel, variant.kernels.size());
-  EXPECT_LT(record.step.line, variant.pseudocode.size());
-  for (const ArrayChange& change : record.changes) {
-    ASSERT_LT(change.array, variant.arrays.size());
-    const std::uint64_t count = change.whole ? description.counts[change.array] : change.indices.size();
-    ASSERT_EQ(change.values.size(), count * elementSize(variant.arrays[change.array].type));
-    for (std::size_t i = 0; i < change.indices.size(); ++i) {
-      ASSERT_LT(change.indices[i], description.counts[change.array]);
-      ASSERT_TRUE(i == 0 || change.indices[i - 1] < change.indices[i]);
-    }
-  }
-}
-
-// Reads all there is.
-void walk(const Recording& recording) {
-  Progress progress;
-  if (const auto constants = recording.constants(); !constants) expectSentence(constants.error());
-  if (const auto graph = recording.graph(progress); !graph) expectSentence(graph.error());
-  for (std::uint64_t s = 1; s <= recording.lastStep(); ++s) {
-    const auto record = recording.step(s);
-    if (record) {
-      expectSound(**record, recording.description());
-    } else {
-      expectSentence(record.error());
-    }
-    if (recording.keyframeBefore(s) != s) continue;
-    if (const auto frame = recording.keyframe(s); !frame) expectSentence(frame.error());
-  }
-}
 
 class Damage : public testing::Test {
  protected:
@@ -116,19 +79,13 @@ TEST_F(Damage, ChunksInAnotherOrderOrNumberAreFound) {
   const auto chunks = chunksIn(file_);
   ASSERT_GT(chunks.size(), 9u);
   for (int n = 0; n < 2'000; ++n) {
-    auto changed = chunks;
-    const std::size_t a = chance(changed.size()), b = chance(changed.size());
-    const auto place = [&](std::size_t k) { return changed.begin() + static_cast<std::ptrdiff_t>(k); };
-    const std::uint64_t what = chance(4);
-    if (what == 0) std::swap(changed[a], changed[b]);
-    if (what == 1) changed.insert(place(a), RawChunk(changed[b]));
-    if (what == 2) changed.erase(place(a), place(std::min(changed.size(), a + 1 + chance(3))));
-    if (what == 3) changed[a].kind = changed[b].kind;
-    const bool opened = opens(fileOf(changed));
+    const Disorder changed = disordered(chunks, [this](std::uint64_t below) { return chance(below); });
+    const std::size_t a = changed.a, b = changed.b;
+    const bool opened = opens(fileOf(changed.chunks));
     // A further state may be missing, and so may the end.
     // The graph and the constant arrays may come in any order.
     const auto isFree = [&](std::size_t k) { return chunks[k].kind == "INDX" || chunks[k].kind == "GWFG" || chunks[k].kind == "CNST"; };
-    if (what < 2 && a != b && opened) {
+    if (changed.what <= Disorder::What::Repeated && a != b && opened) {
       EXPECT_TRUE(chunks[b].stored == chunks[a].stored || isFree(a) || isFree(b)) << chunks[a].kind << " " << chunks[b].kind;
     }
   }

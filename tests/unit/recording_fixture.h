@@ -251,7 +251,8 @@ class MemoryFile {
 };
 
 // Every step and state of the recording, up to its last one, is the run's.
-inline void expectRun(const Recording& got, const MadeRun& run) {
+template <class Recorded>  // a Recording or a Replay
+void expectRun(const Recorded& got, const MadeRun& run) {
   ASSERT_LE(got.lastStep(), run.steps.size());
   const VariantInfo& variant = run.description.variant();
   for (std::uint64_t s = 1; s <= got.lastStep(); ++s) {

@@ -4,87 +4,45 @@
 
 #include <gtest/gtest.h>
 
-#include <bit>
-#include <limits>
 #include <random>
 #include <thread>
 
 #include "compute/recording/names_check.h"
-#include "tests/support/data.h"
 #include "tests/support/graphs.h"
-#include "tests/unit/recorded_states.h"
-#include "tests/unit/traveller.h"
+#include "tests/unit/compared_runs.h"
 
 namespace wf::run {
 namespace {
 
-using test::RecordingForm;
 using test::StateList;
-
-constexpr std::size_t kMost = 60;  // steps of a run here
-
-std::shared_ptr<const Graph> graphCalled(const std::string& name) {
-  for (const auto& [found, graph] : test::standardGraphs(test::runSeed(), test::Size::Small)) {
-    if (found.starts_with(name)) return graph;
-  }
-  return nullptr;
-}
-
-StateList statesOf(const std::string& algorithm, const std::string& variant, const std::shared_ptr<const Graph>& graph) {
-  return test::statesOf(*algorithms::choose(algorithm, variant), graph, 10 * kMost);
-}
-
-std::string freshFile() {
-  static int number = 0;
-  static const std::filesystem::path folder = test::scratchDir();
-  return (folder / (std::to_string(number++) + ".wfr")).string();
-}
-
-// A run and what it needs, reset.
-struct Made {
-  Made(const algorithms::Chosen& from, std::shared_ptr<const Graph> graph, const Parameters& parameters,
-       std::shared_ptr<exec::Executor> on = exec::makeSequentialExecutor())
-      : chosen(from), executor(std::move(on)), run(chosen.make(*executor, *chosen.variant)) {
-    const auto status = run->reset(std::move(graph), parameters);
-    EXPECT_TRUE(status.ok()) << status.error().sentence();
-  }
-  static Made live(const StateList& list, std::shared_ptr<exec::Executor> on = exec::makeSequentialExecutor()) {
-    return {list.chosen, list.graph, list.parameters, std::move(on)};
-  }
-  static Made from(const StateList& list, const RecordingForm& form = {},
-                   std::shared_ptr<exec::Executor> on = exec::makeSequentialExecutor()) {
-    const auto replay = test::recorded(list, freshFile(), form);
-    return {recording::chosenOf(replay), list.graph, *readParameters(replay->variant().parameters, replay->parameters()), std::move(on)};
-  }
-
-  algorithms::Chosen chosen;
-  std::shared_ptr<exec::Executor> executor;
-  std::unique_ptr<algorithms::Algorithm> run;
-};
-
-std::unique_ptr<RunDifference> compared(Made& a, Made& b, const DifferenceOptions& options = {}) {
-  auto begun = RunDifference::begin(*a.run, *b.run, options);
-  EXPECT_TRUE(begun.ok()) << begun.error().sentence();
-  return begun ? std::move(*begun) : nullptr;
-}
-
-std::optional<FirstDifference> firstOf(RunDifference& difference) {
-  Progress progress;
-  auto found = difference.firstDifference(progress);
-  EXPECT_TRUE(found.ok()) << found.error().sentence();
-  return found ? *found : std::nullopt;
-}
 
 // The points that two runs of one variant share, and the first of them where a state differs: by looking at everything.
 struct Expected {
   std::size_t stepA = 0, stepB = 0, array = 0, index = 0;
   std::uint64_t count = 0;
 };
-std::vector<std::pair<std::size_t, std::size_t>> pointsOf(const StateList& a, const StateList& b, Alignment alignment) {
+struct By {
+  std::uint32_t kernel = 0;          // of Kernel
+  std::size_t array = 0, index = 0;  // of Event: this element changes
+  std::string event(const StateList& list) const {
+    const StateArrayInfo& info = list.infos[array];
+    return info.id + "[" + std::to_string(info.domain == Domain::Vertex ? list.graph->ids().toFile(static_cast<VertexId>(index)) : index) +
+           "] changes";
+  }
+  bool ends(const StateList& list, std::size_t step, Alignment alignment) const {
+    if (alignment == Alignment::Kernel) return list.steps[step].kernel == kernel;
+    return list.bits(step, array, index) != list.bits(step - 1, array, index);
+  }
+};
+bool byTurns(Alignment alignment) { return alignment == Alignment::Kernel || alignment == Alignment::Event; }
+std::vector<std::pair<std::size_t, std::size_t>> pointsOf(const StateList& a, const StateList& b, Alignment alignment, const By& by) {
   const auto stops = [&](const StateList& list) {
     std::vector<std::size_t> out{0};
     for (std::size_t k = 1; k < list.states.size(); ++k) {
-      if (alignment == Alignment::Step || list.steps[k].endsIteration || (k == list.last() && list.whole)) out.push_back(k);
+      const bool ends = byTurns(alignment)
+                            ? by.ends(list, k, alignment)
+                            : alignment == Alignment::Step || list.steps[k].endsIteration || (k == list.last() && list.whole);
+      if (ends) out.push_back(k);
     }
     return out;
   };
@@ -94,11 +52,21 @@ std::vector<std::pair<std::size_t, std::size_t>> pointsOf(const StateList& a, co
   for (std::size_t k = 0; k < std::min(ofA.size(), ofB.size()); ++k) out.emplace_back(ofA[k], ofB[k]);
   // The last step of a run that was cut is no end, and nothing is compared behind it.
   const bool cut = (!a.whole && ofA.size() <= ofB.size()) || (!b.whole && ofB.size() <= ofA.size());
-  if (ofA.size() != ofB.size() && !cut) out.emplace_back(a.last(), b.last());
+  if (out.back() != std::pair(a.last(), b.last()) && !cut) out.emplace_back(a.last(), b.last());
   return out;
 }
-std::optional<Expected> oracle(const StateList& a, const StateList& b, Alignment alignment) {
-  for (const auto& [stepA, stepB] : pointsOf(a, b, alignment)) {
+// Two whole runs of which these differ are of different lengths: of turns, and whether anything comes behind the last one.
+std::size_t turnsOf(const StateList& list, Alignment alignment, const By& by) {
+  std::size_t turns = 0;
+  for (std::size_t k = 1; k < list.states.size(); ++k) turns += by.ends(list, k, alignment) ? 1 : 0;
+  return turns;
+}
+std::size_t lengthOf(const StateList& list, Alignment alignment, const By& by) {
+  if (!byTurns(alignment)) return pointsOf(list, list, alignment, by).size();
+  return 2 * turnsOf(list, alignment, by) + (list.last() > 0 && !by.ends(list, list.last(), alignment) ? 1 : 0);
+}
+std::optional<Expected> oracle(const StateList& a, const StateList& b, Alignment alignment, const By& by) {
+  for (const auto& [stepA, stepB] : pointsOf(a, b, alignment, by)) {
     Expected out{.stepA = stepA, .stepB = stepB};
     for (std::size_t k = 0; k < a.infos.size(); ++k) {
       if (a.infos[k].constant) continue;
@@ -141,8 +109,8 @@ class DamagedRuns : public testing::Test {
 
 TEST_F(DamagedRuns, DifferFirstWhereTheyWereDamaged) {
   std::mt19937_64 random(test::runSeed());
-  int differing = 0, healing = 0;
-  for (int round = 0; round < 100; ++round) {
+  int differing = 0, healing = 0, byEvent = 0, eventless = 0;
+  for (int round = 0; round < 130; ++round) {
     const StateList whole = pick(random);
     StateList damaged = whole;
     std::vector<std::size_t> arrays;
@@ -162,23 +130,47 @@ TEST_F(DamagedRuns, DifferFirstWhereTheyWereDamaged) {
       damaged.cutAfter(random() % damaged.states.size());
       damaged.whole = whole.whole && random() % 2 == 0;  // a program that came to an end too early, or one that died
     }
-    const auto alignment = std::array{Alignment::Step, Alignment::Step, Alignment::Iteration, Alignment::End}[random() % 4];
+    const auto alignment = std::array{Alignment::Step,   Alignment::Step,  Alignment::Iteration, Alignment::Kernel,
+                                      Alignment::Kernel, Alignment::Event, Alignment::Event,     Alignment::End}[random() % 8];
+    const auto& kernels = whole.chosen.variant->kernels;
+    const auto kernel = static_cast<std::uint32_t>(random() % kernels.size());
+    By by{.kernel = kernel, .array = arrays[random() % arrays.size()]};
+    by.index = random() % whole.count(by.array);
     SCOPED_TRACE(whole.chosen.algorithm->id + "/" + whole.chosen.variant->id + " by " + idOf(alignment) + ", round " +
                  std::to_string(round));
-    const std::optional<Expected> expected = oracle(whole, damaged, alignment);
+    // Arrays of other domains may be longer than what they hold at a step, and conditions look at that alone.
+    const Domain domain = whole.infos[by.array].domain;
+    if (alignment == Alignment::Event && domain != Domain::Vertex && domain != Domain::Arc) continue;
+    const std::optional<Expected> expected = oracle(whole, damaged, alignment, by);
     const bool hashes = random() % 2 == 0;
     Made b = Made::from(damaged, {.hashes = hashes});
     // Of a run that was cut after many steps there is no live one.
     Made a = whole.whole && random() % 2 == 0 ? Made::live(whole, exec::makeCpuExecutor(2)) : Made::from(whole, {.hashes = hashes});
-    const auto difference = compared(a, b, {.alignment = alignment});
+    const std::string event = by.event(whole);
+    const auto difference =
+        compared(a, b, {.alignment = alignment, .kernel = {kernels[kernel].id, kernels[kernel].id}, .event = {event, event}});
     ASSERT_NE(difference, nullptr);
+    if (alignment == Alignment::Event && !(expected && expected->stepA == 0 && expected->stepB == 0)) {
+      const bool noneInA = turnsOf(whole, alignment, by) == 0, noneInB = turnsOf(damaged, alignment, by) == 0;
+      if ((noneInA || noneInB) && (whole.last() == 0 || damaged.last() == 0)) continue;  // its start may be its end
+      if (noneInA || noneInB) {
+        Progress progress;
+        const auto none = difference->firstDifference(progress);
+        ASSERT_FALSE(none) << event;
+        EXPECT_EQ(none.error().code, ErrorCode::InvalidInput);
+        EXPECT_NE(none.error().sentence().find(std::string("never comes in run ") + (noneInA ? "A" : "B")), std::string::npos)
+            << none.error().sentence();
+        ++eventless;
+        continue;
+      }
+      ++byEvent;
+    }
     const auto found = firstOf(*difference);
     ASSERT_EQ(found.has_value(), expected.has_value());
-    EXPECT_EQ(difference->lengthsDiffer() && !found,
-              !expected && alignment != Alignment::End && damaged.whole &&
-                  pointsOf(whole, whole, alignment).size() != pointsOf(damaged, damaged, alignment).size());
+    EXPECT_EQ(difference->lengthsDiffer() && !found, !expected && alignment != Alignment::End && damaged.whole &&
+                                                         lengthOf(whole, alignment, by) != lengthOf(damaged, alignment, by));
     EXPECT_EQ(difference->cutShort() && !found,
-              !expected && pointsOf(whole, damaged, alignment).back() != std::pair(whole.last(), damaged.last()));
+              !expected && pointsOf(whole, damaged, alignment, by).back() != std::pair(whole.last(), damaged.last()));
     if (!found) continue;
     ++differing;
     EXPECT_EQ(found->at.a.index, expected->stepA);
@@ -195,6 +187,49 @@ TEST_F(DamagedRuns, DifferFirstWhereTheyWereDamaged) {
   }
   EXPECT_GT(differing, 30);
   EXPECT_GT(healing, 20);
+  EXPECT_GT(byEvent, 3);
+  EXPECT_GT(eventless, 1);
+}
+
+TEST_F(DamagedRuns, OfAKernelThatOneRunLacksAreRefused) {
+  const StateList list = statesOf("sssp", "mask", graphCalled("random"));
+  Made a = Made::live(list), b = Made::live(list);
+  const auto begun = RunDifference::begin(*a.run, *b.run, {.alignment = Alignment::Kernel, .kernel = {"relax", "update"}});
+  ASSERT_FALSE(begun);
+  EXPECT_EQ(begun.error().code, ErrorCode::Usage);
+  EXPECT_NE(begun.error().sentence().find("found \"update\", expected one of relax, settle"), std::string::npos)
+      << begun.error().sentence();
+}
+
+TEST_F(DamagedRuns, OfAnEventThatMeansNothingInOneRunAreRefused) {
+  const StateList list = statesOf("sssp", "mask", graphCalled("random"));
+  const auto refused = [&](const std::string& a, const std::string& b) {
+    Made first = Made::live(list), second = Made::from(list, {.ids = "_theirs"});
+    const auto begun = RunDifference::begin(*first.run, *second.run, {.alignment = Alignment::Event, .event = {a, b}});
+    EXPECT_FALSE(begun);
+    return begun ? std::string() : begun.error().sentence();
+  };
+  EXPECT_EQ(refused("cost changes", "kost changes").find("the event “kost changes” has no meaning in run B: at character 1: "), 0u)
+      << refused("cost changes", "kost changes");
+  EXPECT_EQ(refused("cost_theirs changes", "cost_theirs changes").find("the event “cost_theirs changes” has no meaning in run A: "), 0u);
+  EXPECT_NE(refused("lost write", "cost_theirs changes").find("what single threads do is no event"), std::string::npos);
+  EXPECT_NE(refused("cost[selection] changes", "cost_theirs changes").find("name a vertex"), std::string::npos);
+  Made a = Made::live(list), b = Made::from(list, {.ids = "_theirs"});
+  EXPECT_FALSE(firstOf(*compared(
+      a, b, {.alignment = Alignment::Event, .event = {"cost changes", "cost_theirs changes"}, .pairs = {{"cost", "cost_theirs"}}})));
+}
+
+TEST(InStep, IsReadAndWritten) {
+  for (const char* text : {"step", "iteration", "time", "end", "kernel:relax", "kernel:relax=update", "event:cost[17] changes",
+                           "event:cost >= 3 | dist >= 3"}) {
+    const auto read = readInStep(text);
+    ASSERT_TRUE(read) << text;
+    EXPECT_EQ(textOf(*read), text);
+  }
+  EXPECT_EQ(readInStep("kernel:relax")->kernel, (PairName{"relax", "relax"}));
+  EXPECT_EQ(readInStep("event: cost[1] = 3 |cost[2] = 3 ")->event, (PairName{"cost[1] = 3", "cost[2] = 3"}));
+  for (const char* text : {"", "kernel", "kernel:", "kernel:=b", "kernel:a=", "steps", "event", "event:", "event: | a", "event:a|"})
+    EXPECT_FALSE(readInStep(text)) << text;
 }
 
 TEST_F(DamagedRuns, AreCountedAtEveryPointAndWhereTheyHeal) {
@@ -273,6 +308,29 @@ TEST_F(DamagedRuns, AreNotHiddenByHashesThatLie) {
   EXPECT_EQ(found->at.a.index, 2u);
 }
 
+// Of more vertices than are listed, in no order, and some of them again: the count and the bits know all.
+TEST(VeryManyVertices, AreAllCountedAndMarked) {
+  constexpr VertexId kVertices = 150'000;
+  const auto graph = test::graphFromArcs(kVertices, {{0, 1}, {1, 0}});
+  VertexCollector collector(*graph, 100'000);
+  for (VertexId v = kVertices; v-- > 0;) {
+    if (v != 7 && v != 140'000) collector.add(Domain::Vertex, v);
+  }
+  for (VertexId v = 0; v < 100; ++v) {
+    if (v != 7) collector.add(Domain::Vertex, v);
+  }
+  const DifferingVertices found = collector.take();
+  EXPECT_EQ(found.count, kVertices - 2);
+  EXPECT_TRUE(found.cut());
+  ASSERT_EQ(found.vertices.size(), 100'000U);
+  EXPECT_TRUE(std::is_sorted(found.vertices.begin(), found.vertices.end()));
+  EXPECT_EQ(found.vertices.front(), 0U);
+  EXPECT_EQ(found.vertices.back(), 100'000U) << "the lowest ids, but for 7";
+  ASSERT_NE(found.bits, nullptr);
+  for (VertexId v = 0; v < kVertices; ++v) ASSERT_EQ(((*found.bits)[v / 32] >> (v % 32) & 1) != 0, v != 7 && v != 140'000) << v;
+  EXPECT_EQ(VertexCollector(*graph, 10).take().bits, nullptr);
+}
+
 TEST(EqualRuns, HaveNoDifferenceOnAnyExecutor) {
   const auto graph = graphCalled("random");
   for (const algorithms::Chosen& chosen : deterministicVariants()) {
@@ -305,49 +363,6 @@ TEST(TwoVariants, AreComparedByIterationAndGiveTheSameCosts) {
     Made c = Made::live(first), d = Made::live(other);
     EXPECT_FALSE(firstOf(*compared(c, d, {.alignment = Alignment::End, .pairs = {*readPairName("cost")}})));
   }
-}
-
-TEST(AnotherProgramsArrays, ArePairedByRoleOrByName) {
-  const StateList list = statesOf("bfs", "", graphCalled("grid"));
-  Made ours = Made::live(list), theirs = Made::from(list, {.ids = "_theirs"});
-  const auto difference = compared(theirs, ours, {.alignment = Alignment::Step});
-  ASSERT_NE(difference, nullptr);
-  EXPECT_FALSE(difference->pairing().pairs.empty());
-  for (const ArrayPair& pair : difference->pairing().pairs)
-    EXPECT_EQ(theirs.run->arrays()[pair.a].info->role, ours.run->arrays()[pair.b].info->role);
-  EXPECT_FALSE(firstOf(*difference));
-  Made again = Made::live(list), named = Made::from(list, {.ids = "_theirs"});
-  const auto byName = compared(again, named, {.pairs = {{"cost", "cost_theirs"}}});
-  ASSERT_NE(byName, nullptr);
-  EXPECT_EQ(byName->pairing().pairs.size(), 1u);
-}
-
-// Levels that are signed are compared with ours, which are not; where there is one of the same type, that is the partner.
-TEST(AnotherProgramsArrays, OfAnotherTypeArePairedByRole) {
-  const StateArrayInfo ours{.id = "cost", .type = ElementType::U32, .role = Role::Cost};
-  const StateArrayInfo theirs{.id = "level", .type = ElementType::I32, .role = Role::Cost};
-  const StateArrayInfo same{.id = "depth", .type = ElementType::U32, .role = Role::Cost};
-  const VariantInfo variant;
-  const std::vector<exec::StateArray> a{{&ours, nullptr, 9}}, b{{&theirs, nullptr, 9}}, both{{&theirs, nullptr, 9}, {&same, nullptr, 9}};
-  const auto other = pairArrays({variant, a}, {variant, b}, {});
-  ASSERT_TRUE(other) << other.error().sentence();
-  EXPECT_EQ(other->pairs, (std::vector<ArrayPair>{{0, 0}}));
-  const auto nearer = pairArrays({variant, a}, {variant, both}, {});
-  ASSERT_TRUE(nearer);
-  EXPECT_EQ(nearer->pairs, (std::vector<ArrayPair>{{0, 1}}));
-  EXPECT_EQ(nearer->aloneInB, std::vector<std::string>{"level"});
-}
-
-TEST(Pairs, AreRefusedWithASentence) {
-  const StateList list = statesOf("bfs", "", graphCalled("grid"));
-  Made a = Made::live(list), b = Made::live(list);
-  const auto unknown = pairArrays(*a.run, *b.run, std::vector<PairName>{{"cost", "kost"}});
-  ASSERT_FALSE(unknown.ok());
-  EXPECT_TRUE(unknown.error().message.starts_with("the second run has no array 'kost'; it has: ")) << unknown.error().message;
-  EXPECT_EQ(unknown.error().code, ErrorCode::Usage);
-  EXPECT_FALSE(readPairName("=cost").ok());
-  EXPECT_FALSE(readPairName("").ok());
-  EXPECT_EQ(*readPairName("cost"), (PairName{"cost", "cost"}));
 }
 
 TEST(RunsOfTwoGraphs, AreNotCompared) {
@@ -392,37 +407,6 @@ TEST(TwoComparisons, GoOnAtOnce) {
   ASSERT_TRUE(first);
   EXPECT_EQ(first->at.a.index, 3u);
   EXPECT_FALSE(second);
-}
-
-StateArrayInfo arrayOf(ElementType type, std::optional<std::uint64_t> infinite = {}) {
-  StateArrayInfo out;
-  out.type = type;
-  out.infinite = infinite;
-  return out;
-}
-std::uint64_t floatBits(float value) { return std::bit_cast<std::uint32_t>(value); }
-
-TEST(Elements, AreEqualAsNumbers) {
-  const auto u8 = arrayOf(ElementType::U8), u32 = arrayOf(ElementType::U32, 0xFFFF'FFFFu),
-             u64 = arrayOf(ElementType::U64, ~std::uint64_t{0}), i32 = arrayOf(ElementType::I32, kSignedInfinity),
-             f32 = arrayOf(ElementType::F32, kFloatInfinity);
-  const auto equal = [](const StateArrayInfo& a, std::uint64_t x, const StateArrayInfo& b, std::uint64_t y, double tolerance = 0) {
-    return ElementEquality(a, b, tolerance).equal(x, y);
-  };
-  EXPECT_TRUE(equal(u8, 1, u32, 1));
-  EXPECT_FALSE(equal(u8, 1, u32, 2));
-  EXPECT_TRUE(equal(u32, 0xFFFF'FFFFu, u64, ~std::uint64_t{0})) << "infinite equals infinite";
-  EXPECT_TRUE(equal(u32, 0xFFFF'FFFFu, f32, kFloatInfinity));
-  EXPECT_TRUE(equal(i32, kSignedInfinity, u32, 0xFFFF'FFFFu));
-  EXPECT_FALSE(equal(u64, 0xFFFF'FFFFu, u32, 0xFFFF'FFFFu)) << "a number is not infinite";
-  EXPECT_FALSE(equal(i32, 0xFFFF'FFFFu, u32, 0xFFFF'FFFEu));
-  EXPECT_TRUE(equal(f32, floatBits(7), u32, 7));
-  EXPECT_TRUE(equal(f32, floatBits(-0.0F), f32, floatBits(0)));
-  EXPECT_TRUE(equal(f32, floatBits(std::numeric_limits<float>::quiet_NaN()), f32, 0x7FC0'0001u)) << "neither is a number";
-  EXPECT_FALSE(equal(f32, floatBits(std::numeric_limits<float>::quiet_NaN()), f32, floatBits(0)));
-  EXPECT_FALSE(equal(f32, floatBits(1), f32, floatBits(1.01F)));
-  EXPECT_TRUE(equal(f32, floatBits(1), f32, floatBits(1.01F), 0.02));
-  EXPECT_FALSE(equal(u32, 1, u32, 2, 5)) << "integers have no tolerance";
 }
 
 }  // namespace

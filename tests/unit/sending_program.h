@@ -8,6 +8,7 @@
 #include <cstring>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/unit/recorded_states.h"
@@ -70,10 +71,15 @@ class SendingProgram {
     }
     return true;
   }
-  // The next command; 0: the other end is gone.
+  // The next command; 0: the other end is gone. The first byte, where it only says that the program may begin, is none.
   char hears() {
-    char command = 0;
-    return ::recv(descriptor_, &command, 1, 0) == 1 ? command : '\0';
+    const bool greeted = std::exchange(greeted_, true);
+    const char command = hearsByte();
+    return !greeted && command == 'G' ? hearsByte() : command;
+  }
+  char hearsFirst() {
+    greeted_ = true;
+    return hearsByte();
   }
   void die() {
     if (descriptor_ >= 0) ::close(descriptor_);
@@ -81,8 +87,13 @@ class SendingProgram {
   }
 
  private:
+  char hearsByte() {
+    char command = 0;
+    return ::recv(descriptor_, &command, 1, 0) == 1 ? command : '\0';
+  }
+
   int descriptor_;
-  bool connected_ = false;
+  bool connected_ = false, greeted_ = false;
 };
 
 }  // namespace wf::test

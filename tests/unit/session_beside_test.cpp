@@ -90,6 +90,31 @@ TEST_F(SessionBesideTest, TheFirstRunMayBeAheadOfTheProgramAndIsJoinedByIt) {
   EXPECT_TRUE(second().state().ended);
 }
 
+TEST_F(SessionBesideTest, ByEventTheNewestOneThatBothHaveIsShown) {
+  const auto pieces = this->pieces(1'000, 1'000);
+  test::SendingProgram program(socket());
+  ASSERT_TRUE(attach(program, pieces[0]));
+  second().align(run::Alignment::Event, {"any cost changes", "any cost changes"});
+  ASSERT_TRUE(wait([&] { return second().events().a().whole; })) << "our run is looked through to its end";
+  const std::vector<std::uint64_t> events = second().events().a().steps;
+  ASSERT_GT(events.size(), 4u);
+  EXPECT_FALSE(second().events().b().whole);
+  std::uint64_t sent = 0;
+  for (std::size_t k = 0; k < 4; ++k) {
+    while (sent < events[k]) ASSERT_TRUE(program.send(pieces[++sent]));
+    ASSERT_TRUE(bothAt(events[k])) << k;
+    EXPECT_EQ(second().events().b().steps.size(), k + 1);
+    EXPECT_EQ(second().difference()->count, 0u);
+  }
+  session_.goTo(events[4]);
+  ASSERT_TRUE(wait([&] { return session_.run().step == events[4] && second().state().behind; }));
+  while (++sent < pieces.size()) ASSERT_TRUE(program.send(pieces[sent]));
+  program.die();
+  ASSERT_TRUE(wait([&] { return second().events().whole(); }));
+  EXPECT_EQ(second().events().b().steps, events);
+  EXPECT_FALSE(second().state().inStepProblem);
+}
+
 TEST_F(SessionBesideTest, AProgramThatIsHeldMakesOneStepWithOurs) {
   const auto pieces = this->pieces(1'000, 1'000);
   test::SendingProgram program(socket());

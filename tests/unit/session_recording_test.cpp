@@ -1,8 +1,10 @@
 // The shown run as a file, and files whose graph is elsewhere.
 #include <filesystem>
 
+#include "compute/lens/texts.h"
 #include "tests/unit/recording_fixture.h"
 #include "tests/unit/session_fixture.h"
+#include "tests/unit/stops_fixture.h"
 
 namespace wf::ui {
 namespace {
@@ -42,6 +44,47 @@ TEST_F(SessionRecordingTest, TheShownRunIsRecordedWhereItStandsAndStaysThere) {
   EXPECT_FALSE((*part)->ending()->ended);
   EXPECT_EQ((*part)->description().graphPath, "path10.gr") << "beside it";
   for (std::uint64_t k = 1; k <= 7; ++k) EXPECT_EQ((*(*all)->step(k))->hash, (*(*part)->step(k))->hash);
+}
+
+// A run that loses updates by the order of its threads: shown forward and back, and recorded, it is one run.
+TEST_F(SessionRecordingTest, ARunInAnOrderOfItsThreadsIsRecordedAsItWent) {
+  ASSERT_TRUE(open(randomGraphFile(300, 1500)));
+  RunRequest request{.algorithm = "sssp", .variant = "two-kernel-2007", .parameters = {{"source", "1"}}, .device = exec::DeviceChoice::Cpu};
+  for (const lens::Schedule& order : {lens::Schedule{lens::Schedule::Kind::Adversarial}, lens::Schedule{lens::Schedule::Kind::Random, 7}}) {
+    request.order = order;
+    session_.startRun(request);
+    ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused && session_.run().order == order; }));
+    EXPECT_EQ(session_.lens().schedule(), order);
+    ASSERT_TRUE(end());
+    ASSERT_TRUE(session_.run().endsWrong);
+    const auto losses = session_.run().losses;
+    const std::uint64_t last = session_.run().lastStep;
+    const std::string result = session_.outcome()->sentence;
+    if (order.kind == lens::Schedule::Kind::Adversarial) {
+      EXPECT_GT(losses.writes, 0u);
+      EXPECT_GT(session_.run().endsWrong->count, 0u);
+      EXPECT_EQ(session_.run().endsWrong->named.size(), session_.run().endsWrong->count);
+    }
+    session_.goTo(2);
+    ASSERT_TRUE(arrive(2));
+    ASSERT_TRUE(end());
+    EXPECT_EQ(session_.run().losses, losses) << "what was made once is shown again";
+    ASSERT_TRUE(record({.path = file("ordered.wfr"), .last = {}, .withGraph = true, .writer = "a test"}));
+    const auto recorded = test::opened(file("ordered.wfr"));
+    ASSERT_TRUE(recorded);
+    EXPECT_EQ((*recorded)->lastStep(), last);
+    EXPECT_EQ((*recorded)->ending()->result, result);
+    EXPECT_NE((*recorded)->description().executor.find(lens::threadOrderText(order)), std::string::npos);
+  }
+}
+
+TEST_F(SessionRecordingTest, AnOrderOfThreadsIsOfTheCpuAlone) {
+  ASSERT_TRUE(open(pathFile(10)));
+  RunRequest request{.algorithm = "bfs", .variant = "mask", .parameters = {}, .device = exec::DeviceChoice::Cuda};
+  request.order = lens::Schedule{lens::Schedule::Kind::LockStep};
+  session_.startRun(request);
+  ASSERT_TRUE(wait([&] { return !session_.run().refusal.empty(); }));
+  EXPECT_NE(session_.run().refusal.find("the order of threads can be chosen on the CPU only"), std::string::npos) << session_.run().refusal;
 }
 
 TEST_F(SessionRecordingTest, ARecordedRunShowsAllItsStepsAtOnce) {

@@ -142,7 +142,7 @@ TEST_F(ReplayTest, OtherParametersMakeTheRunAnew) {
   EXPECT_EQ(costOf(1), 0u);
 }
 
-TEST_F(ReplayTest, AnUnknownAlgorithmStopsAndIsReadAndSaysWhichStepWrote) {
+TEST_F(ReplayTest, AnUnknownAlgorithmStopsAndIsReadAndSaysWhichStepWroteFromWhat) {
   ASSERT_TRUE(openRecording(recordingFile("foreign.wfr", "spreading")));
   EXPECT_EQ(session_.run().algorithm->id, "spreading");
   EXPECT_TRUE(session_.run().variant->parameters.empty());
@@ -157,9 +157,12 @@ TEST_F(ReplayTest, AnUnknownAlgorithmStopsAndIsReadAndSaysWhichStepWrote) {
   EXPECT_EQ(newest<run::HistogramReader>()->infinite, kPath - 30u);
   const run::WhyAnswer& answer = ask(20, 57);
   ASSERT_EQ(answer.phase, run::WhyAnswer::Phase::Done) << answer.sentence;
-  ASSERT_EQ(answer.links.size(), 1u);
+  ASSERT_EQ(answer.links.size(), 21u) << "along the path, by what fits";
   EXPECT_EQ(answer.links[0].step, 39u);
-  EXPECT_FALSE(answer.links[0].cause);
+  ASSERT_TRUE(answer.links[0].cause);
+  EXPECT_EQ(answer.links[0].cause->kind, Cause::From::Arc);
+  EXPECT_EQ(answer.links[0].cause->source, (Cell{kCost, 19}));
+  EXPECT_EQ(answer.links.back().step, 0u);
   session_.goToEnd();
   ASSERT_TRUE(wait([&] { return session_.run().ended && session_.run().step == kSteps && session_.outcome() != nullptr; }));
   EXPECT_EQ(session_.outcome()->sentence, "60 of 60 vertices reached, depth 59");

@@ -88,6 +88,125 @@ TEST_F(SecondRunTest, OfAnotherVariantFollowsByIteration) {
   EXPECT_EQ(second().state().step, second().state().lastStep);
 }
 
+TEST_F(SecondRunTest, OfAnotherVariantFollowsByTheRunsOfAKernel) {
+  ASSERT_TRUE(open(pathFile(20)));
+  RunRequest run = session_.request();
+  run.variant = "compacted";
+  const run::PairName expand{"expand", "expand"};
+  ASSERT_TRUE(begin({.run = run, .alignment = run::Alignment::Kernel, .kernel = expand, .pairs = {{"cost", "cost"}}}));
+  ASSERT_EQ(second().state().phase, Phase::Ready) << second().state().problem;
+  ASSERT_EQ(second().state().alignment, run::Alignment::Kernel);
+  const auto runsOf = [](std::span<const Step> steps, const VariantInfo& variant, std::uint64_t upTo) {
+    std::uint64_t out = 0;
+    for (std::uint64_t k = 1; k <= upTo; ++k) out += variant.kernels[steps[k].kernel].id == "expand" ? 1 : 0;
+    return out;
+  };
+  int aligned = 0;
+  for (std::uint64_t step = 1; step <= 12; ++step) {
+    session_.goTo(step);
+    ASSERT_TRUE(wait([&] { return session_.run().step == step && !session_.movePending() && second().state().follows; }));
+    const bool expands = session_.run().variant->kernels[session_.steps()[step].kernel].id == "expand";
+    EXPECT_EQ(second().state().aligned, expands) << step;
+    EXPECT_EQ(runsOf(second().steps(), *second().state().variant, second().state().step),
+              runsOf(session_.steps(), *session_.run().variant, step));
+    if (!expands) continue;
+    ++aligned;
+    ASSERT_TRUE(wait([&] { return second().difference() != nullptr; }));
+    EXPECT_EQ(second().difference()->count, 0u);
+  }
+  EXPECT_GT(aligned, 4);
+  second().align(run::Alignment::Iteration);
+  EXPECT_EQ(second().state().alignment, run::Alignment::Iteration);
+  second().align(run::Alignment::Kernel, {"expand", "nothing"});
+  EXPECT_NE(second().state().alignment, run::Alignment::Kernel) << "it has no such kernel";
+}
+
+TEST_F(SecondRunTest, FollowsByEvent) {
+  ASSERT_TRUE(open(pathFile(20)));
+  RunRequest run = session_.request();
+  run.variant = "compacted";
+  const run::PairName changes{"any cost changes", "any cost changes"};
+  ASSERT_TRUE(begin({.run = run, .alignment = run::Alignment::Event, .event = changes, .pairs = {{"cost", "cost"}}}));
+  ASSERT_EQ(second().state().phase, Phase::Ready) << second().state().problem;
+  ASSERT_EQ(second().state().alignment, run::Alignment::Event);
+  ASSERT_TRUE(wait([&] { return !second().looksForEvents(); }));
+  ASSERT_FALSE(second().state().inStepProblem) << second().state().inStepProblem->sentence();
+  const std::vector<std::uint64_t> a = second().events().a().steps, b = second().events().b().steps;
+  ASSERT_EQ(a.size(), b.size()) << "both searches reach the path's vertices one by one";
+  ASSERT_GT(a.size(), 10u);
+  EXPECT_NE(a, b) << "the other variant has other kernels between";
+  int aligned = 0;
+  for (std::uint64_t step = 0; step <= a[5]; ++step) {
+    session_.goTo(step);
+    ASSERT_TRUE(wait([&] { return session_.run().step == step && !session_.movePending() && second().state().follows; })) << step;
+    const auto events = static_cast<std::size_t>(std::upper_bound(a.begin(), a.end(), step) - a.begin());
+    const bool event = step == 0 || (events > 0 && a[events - 1] == step);
+    EXPECT_EQ(second().state().aligned, event) << step;
+    EXPECT_EQ(second().state().step, events == 0 ? 0 : b[events - 1]) << step;
+    if (!event) continue;
+    ++aligned;
+    ASSERT_TRUE(wait([&] { return second().difference() != nullptr; }));
+    EXPECT_EQ(second().difference()->count, 0u) << step;
+  }
+  EXPECT_EQ(aligned, 7);
+  // From the second run's step to the first one's.
+  second().goToSecond(b[8]);
+  ASSERT_TRUE(wait([&] { return session_.run().step == a[8] && second().state().step == b[8]; }));
+  session_.goToEnd();
+  ASSERT_TRUE(wait([&] {
+    return session_.run().state == PlayState::Finished && second().state().ended && second().difference() != nullptr &&
+           second().difference()->firstStep == session_.run().lastStep;
+  }));
+  second().findFirst();
+  ASSERT_TRUE(wait([&] { return second().found().phase == FoundDifference::Phase::Equal; })) << second().found().problem;
+  // Another way and back: what was found is kept.
+  second().align(run::Alignment::Iteration);
+  second().align(run::Alignment::Event, changes);
+  EXPECT_FALSE(second().looksForEvents());
+  EXPECT_EQ(second().events().a().steps, a);
+}
+
+TEST_F(SecondRunTest, ByAnEventThatMeansNothingIsAsUsualAndSaysWhy) {
+  ASSERT_TRUE(open(pathFile(20)));
+  ASSERT_TRUE(beginVariant(session_.request().variant));
+  const auto asked = [&](const std::string& a, const std::string& b) {
+    second().align(run::Alignment::Event, {a, b});
+    EXPECT_TRUE(wait([&] { return !second().looksForEvents(); }));
+    return second().state().inStepProblem ? second().state().inStepProblem->sentence() : std::string();
+  };
+  EXPECT_TRUE(asked("cost changes", "kost changes").starts_with("the event “kost changes” has no meaning in run B: at character 1: "));
+  EXPECT_EQ(second().state().alignment, run::Alignment::Step);
+  EXPECT_TRUE(asked("cost[selection] changes", "cost changes").find("name a vertex") != std::string::npos);
+  EXPECT_TRUE(asked("cost[3] = 7", "any cost changes").starts_with("the event “cost[3] = 7” never comes in run A, which ends with step "));
+  EXPECT_EQ(second().state().alignment, run::Alignment::Event) << "starts and ends are still shared";
+  EXPECT_EQ(asked("any cost changes", "any cost changes"), "");
+  EXPECT_EQ(second().state().alignment, run::Alignment::Event);
+}
+
+// The damage to vertex 2 comes between two events, and is seen at the first one behind it.
+TEST_F(SecondRunTest, FindsADifferenceByEvent) {
+  ASSERT_TRUE(open(pathFile(20)));
+  const run::PairName third{"cost[9] changes", "cost[9] changes"};
+  ASSERT_TRUE(begin({.recording = damagedRecording(9, 1'000), .alignment = run::Alignment::Event, .event = third}));
+  ASSERT_EQ(second().state().phase, Phase::Ready) << second().state().problem;
+  ASSERT_TRUE(wait([&] { return !second().looksForEvents(); }));
+  const auto& events = second().events().a().steps;
+  ASSERT_EQ(events.size(), 1u);
+  ASSERT_GT(events[0], 9u);
+  second().findFirst();
+  ASSERT_TRUE(wait([&] { return second().found().phase == FoundDifference::Phase::Found; })) << second().found().problem;
+  EXPECT_EQ(second().found().stepA, events[0]);
+  EXPECT_EQ(second().found().place, "vertex 3");
+  // With more events the second run is over before the first one is.
+  session_.goTo(events[0]);
+  ASSERT_TRUE(wait([&] { return session_.run().step == events[0] && second().difference() != nullptr; }));
+  EXPECT_EQ(second().difference()->count, 1u);
+  second().align(run::Alignment::Event, {"any cost changes", "cost[9] changes"});
+  ASSERT_TRUE(wait([&] { return !second().looksForEvents() && second().state().over && second().state().follows; }));
+  EXPECT_EQ(second().state().step, second().state().lastStep);
+  EXPECT_EQ(second().difference(), nullptr);
+}
+
 TEST_F(SecondRunTest, OfADamagedRecordingDiffersFromWhereItWasDamaged) {
   ASSERT_TRUE(open(pathFile(20)));
   ASSERT_TRUE(begin({.recording = damagedRecording(9, 12)}));

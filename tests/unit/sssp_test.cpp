@@ -325,7 +325,7 @@ TEST(Sssp, ACompactionIsCaptionedAndCounted) {
 // A kernel's line begins with its id.
 TEST(PseudoCode, EveryStepPointsAtItsKernel) {
   const auto executor = exec::makeSequentialExecutor();
-  for (const algorithms::Entry& entry : algorithms::entries()) {
+  for (const algorithms::Described& entry : algorithms::entries()) {
     if (entry.info.id != "bfs" && entry.info.id != "sssp") continue;
     for (std::size_t v = 0; v < entry.makers.size(); ++v) {
       const VariantInfo& variant = entry.info.variants[v];

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -116,6 +117,34 @@ TEST(TimingExport, AStepThatWasOpenedHasItsFigures) {
   EXPECT_DOUBLE_EQ(out["steps"][1]["sectors_per_request"].get<double>(), 2.5);
   EXPECT_EQ(out["steps"][1]["conflicts"], 3);
   EXPECT_FALSE(out["steps"][0].contains("efficiency"));
+}
+
+TEST(TimingExport, TimesThatAreNotRecordedAreMissingAndNot0) {
+  ui::TimingReport of = report(3);
+  for (Step& step : of.steps) step.nanoseconds = 0;
+  const std::string csv = written(of, TimingFormat::Csv);
+  EXPECT_EQ(csv.find(",0,1,"), std::string::npos) << csv;
+  const json out = json::parse(written(of, TimingFormat::Json));
+  for (const auto& step : out["steps"]) EXPECT_TRUE(step["nanoseconds"].is_null()) << step.dump();
+  for (const auto& kernel : out["kernels"]) {
+    if (kernel["launches"] == 0) continue;
+    for (const char* name : {"total_ns", "share", "min_ns", "median_ns", "p95_ns", "max_ns"})
+      EXPECT_TRUE(kernel[name].is_null()) << kernel.dump();
+  }
+}
+
+TEST(TimingExport, ATraceOfNoTimesIsRefused) {
+  ui::TimingReport of = report(3);
+  for (Step& step : of.steps) step.nanoseconds = 0;
+  const auto file = scratchDir() / "untimed.trace.json";
+  const auto refused = ui::saveTiming(of, file.string());
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().sentence().find("the run has no times"), std::string::npos) << refused.error().sentence();
+  EXPECT_NE(refused.error().sentence().find(".csv or .json"), std::string::npos) << refused.error().sentence();
+  EXPECT_FALSE(std::filesystem::exists(file));
+  EXPECT_TRUE(ui::saveTiming(of, (scratchDir() / "untimed.csv").string()));
+  of.steps[1].nanoseconds = 5;
+  EXPECT_TRUE(ui::saveTiming(of, file.string()));
 }
 
 TEST(TimingExport, AStepBesideDrawingSaysSo) {

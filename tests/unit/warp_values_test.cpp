@@ -15,8 +15,8 @@ class WarpValues : public ::testing::Test {
  protected:
   // Arcs 0 → 1 and 1 → 2 are the first warp's, 2 → 3 the second one's; vertex 4 has none.
   void SetUp() override {
-    report_.warps = {{.issues = 1, .laneIssues = 32, .trips = 1, .firstThread = 0, .threads = 2},
-                     {.issues = 1, .laneIssues = 8, .trips = 5, .firstThread = 2, .threads = 1}};
+    report_.warps = {{.issues = 2, .laneIssues = 64, .trips = 1, .firstThread = 0, .threads = 2, .busiestThread = 1},
+                     {.issues = 2, .laneIssues = 16, .trips = 5, .firstThread = 2, .threads = 1, .busiestThread = 2}};
   }
   OpenedValues::Array of(int array) const { return warps_.values(array, progress_); }
   std::vector<float> real(int array) const {
@@ -52,6 +52,34 @@ TEST_F(WarpValues, AFigureThatMeansNothingIsNoValue) {
   const std::vector<float> sectors = real(kWarpSectors);
   EXPECT_TRUE(std::isnan(sectors[0]) && std::isnan(sectors[1])) << "their warp made no request";
   EXPECT_EQ(sectors[2], 1.5F);
+}
+
+// A look at a flag is 32 of 32 lanes, and no work: warps that do no more would hide the one that has it all.
+TEST_F(WarpValues, OneLineHasNoEfficiency) {
+  report_.warps[0].issues = 1;
+  const std::vector<float> efficiency = real(kWarpEfficiency);
+  EXPECT_TRUE(std::isnan(efficiency[0]) && std::isnan(efficiency[1]));
+  EXPECT_EQ(efficiency[2], 25);
+}
+
+TEST_F(WarpValues, WhatStandsOutIsTheBusiestThreads) {
+  EXPECT_EQ(of(kWarpTrips).heaviest, (std::vector<VertexId>{2, 3})) << "the ends of the arc that thread 2 works on";
+  EXPECT_EQ(of(kWarpEfficiency).heaviest, (std::vector<VertexId>{2, 3}));
+  EXPECT_TRUE(of(kWarpNumber).heaviest.empty());
+  report_.warps[1].trips = 1;
+  EXPECT_TRUE(of(kWarpTrips).heaviest.empty()) << "all are alike";
+  report_.warps[0].issues = 1;
+  EXPECT_EQ(of(kWarpEfficiency).heaviest, (std::vector<VertexId>{2, 3})) << "the only one that has anything to do";
+  report_.warps[0].trips = 4;
+  report_.warps[1].trips = 5;
+  EXPECT_EQ(of(kWarpTrips).heaviest, (std::vector<VertexId>{2, 3})) << "4 is not within a quarter";
+}
+
+TEST_F(WarpValues, TheSummaryNamesTheHeaviestWarp) {
+  report_.sums = {.warps = 2, .issues = 1500, .laneIssues = 4800};
+  report_.heaviestWarps = {{.index = 1, .count = 1400}};
+  EXPECT_TRUE(lensSummary(report_).starts_with("2 warps · heaviest warp: 1,400 of 1,500 lines · efficiency 10 %, weighted by lines"))
+      << lensSummary(report_);
 }
 
 TEST_F(WarpValues, WarpsOfVerticesAreMarked) {

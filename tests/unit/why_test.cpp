@@ -30,7 +30,7 @@ struct Variant {
 
 std::vector<Variant> variants() {
   std::vector<Variant> out;
-  for (const algorithms::Entry& entry : algorithms::entries()) {
+  for (const algorithms::Described& entry : algorithms::entries()) {
     for (std::size_t k = 0; k < entry.makers.size(); ++k) out.push_back({&entry.info, &entry.info.variants[k], entry.makers[k]});
   }
   return out;

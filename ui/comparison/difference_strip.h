@@ -8,11 +8,13 @@
 
 class QComboBox;
 class QHBoxLayout;
+class QLabel;
 class QToolButton;
 class QVBoxLayout;
 
 namespace wf::ui {
 
+class ConditionField;
 class ElidingLabel;
 
 class DifferenceStrip : public Card {
@@ -26,22 +28,37 @@ class DifferenceStrip : public Card {
   void firstWanted();  // to the first difference
   void timesWanted();
   void closed();
+  void heightChanged();
 
  private:
   void refresh();
+  void say(const QString& text);
   void searchOrGo();
   void arrange();
+  void listKernels();
+  void chooseAlignment(int item);
+  void applyEvent();
+  void refreshEvent();
+  void showProblem();
   void setTitle(QToolButton* button, const char* title, const char* brief);
 
   Context context_;
   QVBoxLayout* column_;
   QHBoxLayout* controls_;
-  ElidingLabel* what_;
+  QLabel* what_;
+  QLabel* problem_;  // why there is no second run, or no search: as many lines as it needs
   QComboBox* align_;
+  QWidget* eventRow_;
+  QLabel* eventLabel_;
+  ConditionField* event_;
+  QToolButton* applyEvent_;
+  bool asksEvent_ = false;  // by event was chosen, and by which is not known yet
+  QString eventProblem_;    // of what stands in the field
   QToolButton *first_, *times_, *close_;
   ElidingLabel *a_, *b_;
   bool narrow_ = false;
-  QTimer tick_;  // progress wakes no thread: it is polled
+  int measured_ = 0, line_ = 0;  // width, and height of a line, that heightIn() was asked for last
+  QTimer tick_;                  // progress wakes no thread: it is polled
 };
 
 }  // namespace wf::ui

@@ -41,7 +41,7 @@ QString foundText(const Session& session) {
       return found.lengthsDiffer ? "the runs are equal, but of " + countText(found.stepA) + " and " + countText(found.stepB) + " steps"
                                  : QString("the runs are equal from start to end");
     case FoundPhase::Failed:
-      return "the search failed: " + text(found.problem);
+      return "the search failed";
     case FoundPhase::Cancelled:
       return "the search was cancelled";
     case FoundPhase::None:
@@ -50,21 +50,72 @@ QString foundText(const Session& session) {
   return {};
 }
 
-QString hereText(const Session& session) {
+// "Event 3", "Between events 3 and 4", "Past the last event of B": where the first run stands.
+QString eventText(const Session& session) {
+  const SecondRunState& state = session.second().state();
+  const SecondRunEvents& events = session.second().events();
+  const auto &a = events.a(), &b = events.b();
+  const std::uint64_t step = session.run().step;
+  if (state.looking) {
+    const bool first = !a.whole && a.known < step;
+    return QString::fromUtf8("Looking for events … step %1 of %2").arg(countText(first ? a.known : b.known), first ? "A" : "B");
+  }
+  const auto after = std::upper_bound(a.steps.begin(), a.steps.end(), step);
+  const auto count = static_cast<std::uint64_t>(after - a.steps.begin());
+  const bool here = count > 0 && a.steps[count - 1] == step;
+  if (state.aligned) return here ? "Event " + countText(count) : QString();
+  if (state.over) return "Past the last event of B";
+  if (count == 0) return "Before the first event";
+  if (a.whole && count == a.steps.size()) return "Past the last event of A";
+  return "Between events " + countText(count) + " and " + countText(count + 1);
+}
+
+// Why nothing is compared at the shown step, so that no colour of B tells anything: what B lacks, or where it is compared.
+QString apartText(const Session& session) {
+  const SecondRunState& state = session.second().state();
+  const std::uint64_t step = session.run().step;
+  const auto steps = session.steps();
+  const QString iteration = step < steps.size() ? "iteration " + countText(steps[step].iteration) : QString("this iteration");
+  const QString kernel = "kernel " + text(state.kernel.a), ended = "The second run has ended, at step " + countText(state.lastStep);
+  switch (state.alignment) {
+    case Alignment::Iteration:
+      return state.over ? ended + ": no iteration of it matches " + iteration + " of A"
+                        : "Between iterations: A is within " + iteration + ", and B is compared at its end";
+    case Alignment::Kernel:
+      return state.over ? ended + ": it runs " + kernel + " fewer times than A"
+                        : "Between runs of " + kernel + ": B is compared at the end of each";
+    case Alignment::End:
+      return session.run().ended && step == session.run().lastStep ? "Ends alone are compared, and a recording that ends early has none"
+                                                                   : "Ends alone are compared: go to the last step of A";
+    case Alignment::Time:
+      return ended + ": it has no step at this time of A";
+    case Alignment::Event:
+      return eventText(session);
+    case Alignment::Step:
+      break;
+  }
+  return ended + ": no step of it matches step " + countText(step) + " of A";
+}
+
+QString stateText(const Session& session) {
   const SecondRunState& state = session.second().state();
   if (state.behind) return "The program has not come this far";
   if (!state.aligned) {
-    if (state.over) return "The second run has ended";
-    if (state.alignment == Alignment::Iteration) return "Between iterations";
-    return state.alignment == Alignment::End ? "Ends alone are compared" : "The second run has ended";
+    return apartText(session);
   }
   const run::StateDifference* difference = session.second().difference();
   if (difference == nullptr) return QString::fromUtf8("Comparing …");
   if (!difference->problem.empty()) return "Nothing to compare: " + text(difference->problem);
   if (difference->count == 0) return "No difference here";
   const auto& vertices = difference->vertices;
-  if (vertices.vertices.empty()) return countText(difference->count, "element differs", "elements differ");
-  return (vertices.cut ? "More than " : QString()) + countText(vertices.vertices.size(), "vertex differs", "vertices differ");
+  if (vertices.count == 0) return countText(difference->count, "element differs", "elements differ");
+  return countText(vertices.count, "vertex differs", "vertices differ");
+}
+
+QString hereText(const Session& session) {
+  const SecondRunState& state = session.second().state();
+  const QString event = state.alignment == Alignment::Event && state.aligned ? eventText(session) : QString();
+  return (event.isEmpty() ? QString() : event + dot()) + stateText(session);
 }
 
 QString captionOfRun(const QString& name, const QString& device, std::uint64_t step, std::uint64_t last, bool ended,
@@ -105,12 +156,20 @@ QString differenceText(const Session& session) {
     case SecondPhase::SettingUp:
       return QString::fromUtf8("Setting the second run up …");
     case SecondPhase::Failed:
-      return "The second run could not be started: " + text(state.problem);
+      return "The second run could not be started";
     case SecondPhase::Ready:
       break;
   }
   const QString found = foundText(session);
   return hereText(session) + (found.isEmpty() ? QString() : dot() + found);
+}
+
+QString differenceProblem(const Session& session) {
+  const SecondRunState& state = session.second().state();
+  if (state.phase == SecondPhase::Failed) return text(state.problem);
+  if (state.inStepProblem) return text(state.inStepProblem->sentence());
+  const FoundDifference& found = session.second().found();
+  return found.phase == FoundPhase::Failed ? text(found.problem) : QString();
 }
 
 QString differenceDetails(const Session& session) {
@@ -142,16 +201,16 @@ QString differenceDetails(const Session& session) {
 QString firstRunName(const Session& session) { return "A  " + idsOfRun(session.run()); }
 QString secondRunName(const Session& session) { return "B  " + text(session.second().state().title); }
 
-QString firstRunCaption(const Session& session) {
+QString firstRunCaption(const Session& session, bool times) {
   const RunState& run = session.run();
   return captionOfRun(firstRunName(session), deviceOfRun(session), run.step, run.lastStep, run.ended,
-                      session.second().nanosecondsOfFirst());
+                      times ? session.second().nanosecondsOfFirst() : 0);
 }
 
-QString secondRunCaption(const Session& session) {
+QString secondRunCaption(const Session& session, bool times) {
   const SecondRunState& state = session.second().state();
   return captionOfRun(secondRunName(session), deviceOfSecond(session), state.step, state.lastStep, state.ended,
-                      session.second().nanosecondsOfSecond());
+                      times ? session.second().nanosecondsOfSecond() : 0);
 }
 
 std::vector<TimesRow> timesOf(const Session& session) {
@@ -159,12 +218,12 @@ std::vector<TimesRow> timesOf(const Session& session) {
   const SessionSecondRun& second = session.second();
   const SecondRunState& state = second.state();
   std::vector<TimesRow> out;
-  const auto sums = [](std::span<const Step> steps, std::uint64_t upTo) {
+  const auto sums = [](std::span<const Step> steps, std::uint64_t upTo, bool ended) {
     std::uint64_t iterations = 0, nanoseconds = 0;
     for (std::size_t k = 1; k < steps.size() && k <= upTo; ++k) {
       // The newest step of an attached program came before its successor told that it ended an iteration.
       const bool last = k + 1 == steps.size();
-      iterations += steps[k].endsIteration || (!last && steps[k + 1].iteration != steps[k].iteration) ? 1 : 0;
+      iterations += steps[k].endsIteration || (last ? ended : steps[k + 1].iteration != steps[k].iteration) ? 1 : 0;
       nanoseconds += steps[k].nanoseconds;
     }
     return std::pair{iterations, nanoseconds};
@@ -175,8 +234,11 @@ std::vector<TimesRow> timesOf(const Session& session) {
   add("Run", idsOfRun(run), text(state.title));
   add("Device", text(run.replay != nullptr ? run.replay->description().device : run.deviceName), text(state.deviceName));
   add("Executor", deviceOfRun(session), deviceOfSecond(session));
-  const auto hereA = sums(session.steps(), run.step), hereB = sums(second.steps(), state.step);
-  const auto allA = sums(session.steps(), run.lastStep), allB = sums(second.steps(), state.lastStep);
+  // What follows the last step of a program that died is not known, nor whether that step ended an iteration.
+  const auto wholly = [](bool ended, const auto& replay) { return ended && (replay == nullptr || !replay->endsEarly()); };
+  const bool endedA = wholly(run.ended, run.replay), endedB = wholly(state.ended, state.replay);
+  const auto hereA = sums(session.steps(), run.step, endedA), hereB = sums(second.steps(), state.step, endedB);
+  const auto allA = sums(session.steps(), run.lastStep, endedA), allB = sums(second.steps(), state.lastStep, endedB);
   add("Steps so far", countText(run.step), countText(state.step));
   add("Iterations so far", countText(hereA.first), countText(hereB.first));
   add("Kernel time so far", kernels(hereA.second), kernels(hereB.second));
@@ -184,6 +246,12 @@ std::vector<TimesRow> timesOf(const Session& session) {
   add("Steps in all", whole(run.ended, countText(run.lastStep)), whole(state.ended, countText(state.lastStep)));
   add("Iterations in all", whole(run.ended, countText(allA.first)), whole(state.ended, countText(allB.first)));
   add("Kernel time in all", whole(run.ended, kernels(allA.second)), whole(state.ended, kernels(allB.second)));
+  return out;
+}
+
+QStringList eventNames(Session& session) {
+  QStringList out;
+  for (const std::string& name : session.stops().names()) out << text(name);
   return out;
 }
 

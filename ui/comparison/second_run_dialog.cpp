@@ -12,10 +12,12 @@
 #include <QVBoxLayout>
 #include <optional>
 
+#include "ui/comparison/difference_text.h"
 #include "ui/dialogs/record_dialog.h"
 #include "ui/run_request.h"
 #include "ui/text.h"
 #include "ui/theme.h"
+#include "ui/widgets/condition_field.h"
 
 namespace wf::ui {
 namespace {
@@ -125,14 +127,25 @@ SecondRunDialog::SecondRunDialog(Context context, DeviceList& devices, QWidget* 
 
   auto* common = new QFormLayout;
   common->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-  align_ = combo("secondAlign", "In step", "What the two runs share: every step, the ends of iterations, time, or their ends alone", this);
+  align_ = combo(
+      "secondAlign", "In step",
+      "What the two runs share: every step, the ends of iterations, time, their ends alone, or the steps that make a condition true", this);
   align_->addItem("Automatic", -1);
   for (const auto& [title, alignment] : {std::pair{"By step", run::Alignment::Step},
                                          {"By iteration", run::Alignment::Iteration},
                                          {"By time", run::Alignment::Time},
-                                         {"Ends alone", run::Alignment::End}})
-    align_->addItem(title, static_cast<int>(alignment));
+                                         {"Ends alone", run::Alignment::End},
+                                         {"By event…", run::Alignment::Event}})
+    align_->addItem(QString::fromUtf8(title), static_cast<int>(alignment));
   common->addRow("In &step:", align_);
+  event_ = new ConditionField([this] { return eventNames(context_.session); }, this);
+  event_->setObjectName("secondEvent");
+  event_->setAccessibleName("Event");
+  event_->setPlaceholderText(kEventExample);
+  event_->setToolTip(QString::fromUtf8(kEventTip));
+  eventLabel_ = new QLabel("&Event:", this);
+  eventLabel_->setBuddy(event_);
+  common->addRow(eventLabel_, event_);
   pairs_ = new QLineEdit(this);
   pairs_->setObjectName("secondPairs");
   pairs_->setAccessibleName("Arrays");
@@ -155,10 +168,18 @@ SecondRunDialog::SecondRunDialog(Context context, DeviceList& devices, QWidget* 
   compare_->setDefault(true);
   column->addWidget(buttons);
 
-  connect(variant_, &QComboBox::currentIndexChanged, this, &SecondRunDialog::fillParameters);
+  connect(variant_, &QComboBox::currentIndexChanged, this, [this] {
+    fillParameters();
+    refresh();
+  });
   connect(&devices_, &DeviceList::changed, this, &SecondRunDialog::fillDevices);
   for (QRadioButton* one : {ofProgram_, ofFile_, ofProbe_}) connect(one, &QRadioButton::toggled, this, &SecondRunDialog::refresh);
-  for (QLineEdit* one : {file_, pairs_}) connect(one, &QLineEdit::textChanged, this, &SecondRunDialog::refresh);
+  connect(align_, &QComboBox::currentIndexChanged, this, [this] {
+    refresh();
+    if (byEvent()) event_->setFocus();
+  });
+  for (QLineEdit* one : {file_, pairs_, static_cast<QLineEdit*>(event_)})
+    connect(one, &QLineEdit::textChanged, this, &SecondRunDialog::refresh);
   connect(browse, &QPushButton::clicked, this, &SecondRunDialog::browse);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   connect(buttons, &QDialogButtonBox::accepted, this, [this] {
@@ -234,13 +255,29 @@ Result<std::vector<run::PairName>> SecondRunDialog::pairs() const {
   return out;
 }
 
+bool SecondRunDialog::byEvent() const { return align_->currentData().toInt() == static_cast<int>(run::Alignment::Event); }
+
+// As far as both runs are known: a recording or a program tells its arrays later.
+std::optional<Error> SecondRunDialog::eventProblem() const {
+  const auto named = run::readEventName(event_->text().toStdString());
+  if (!named) return named.error();
+  Session& session = context_.session;
+  if (!ofProgram_->isChecked()) return session.second().whyNoEvent(*named, nullptr);
+  const auto choices = choicesOf(session);
+  return session.second().whyNoEvent(*named, choices[static_cast<std::size_t>(variant_->currentIndex())].variant);
+}
+
 void SecondRunDialog::refresh() {
   programPart_->setEnabled(ofProgram_->isChecked());
   filePart_->setEnabled(ofFile_->isChecked());
   const auto named = pairs();
-  problem_->setText(named ? QString() : text(named.error().sentence()));
-  problem_->setVisible(!named);
-  compare_->setEnabled(named && (!ofFile_->isChecked() || !file_->text().trimmed().isEmpty()));
+  for (QWidget* one : {static_cast<QWidget*>(event_), static_cast<QWidget*>(eventLabel_)}) one->setVisible(byEvent());
+  const bool unnamed = byEvent() && event_->text().trimmed().isEmpty();
+  std::optional<Error> problem = named ? std::nullopt : std::optional(named.error());
+  if (!problem && byEvent() && !unnamed) problem = eventProblem();
+  problem_->setText(problem ? text(problem->sentence()) : QString());
+  problem_->setVisible(problem.has_value());
+  compare_->setEnabled(!problem && !unnamed && (!ofFile_->isChecked() || !file_->text().trimmed().isEmpty()));
   compare_->setText(ofProbe_->isChecked() ? QString::fromUtf8("&Attach…") : QString("&Compare"));
 }
 
@@ -257,6 +294,9 @@ SecondRunRequest SecondRunDialog::request() const {
     out.run.parameters = texts_;
   }
   if (const int alignment = align_->currentData().toInt(); alignment >= 0) out.alignment = static_cast<run::Alignment>(alignment);
+  if (byEvent()) {
+    if (auto named = run::readEventName(event_->text().toStdString())) out.event = std::move(*named);
+  }
   if (auto named = pairs()) out.pairs = std::move(*named);
   return out;
 }

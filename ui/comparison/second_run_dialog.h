@@ -3,6 +3,7 @@
 
 #include <QDialog>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,8 @@ class QRadioButton;
 class QWidget;
 
 namespace wf::ui {
+
+class ConditionField;
 
 class SecondRunDialog : public QDialog {
   Q_OBJECT
@@ -38,6 +41,8 @@ class SecondRunDialog : public QDialog {
   void browse();
   void refresh();
   Result<std::vector<run::PairName>> pairs() const;
+  bool byEvent() const;
+  std::optional<Error> eventProblem() const;
 
   Context context_;
   DeviceList& devices_;
@@ -46,6 +51,8 @@ class SecondRunDialog : public QDialog {
   QComboBox *variant_, *device_, *align_;
   QFormLayout* parameterForm_;
   QLineEdit *file_, *pairs_;
+  ConditionField* event_;
+  QLabel* eventLabel_;
   QLabel* problem_;
   QPushButton* compare_;
   std::vector<ParameterField> fields_;

@@ -2,6 +2,7 @@
 
 #include <QPainter>
 
+#include "ui/comparison/both_pictures.h"
 #include "ui/comparison/difference_strip.h"
 #include "ui/comparison/difference_text.h"
 #include "ui/comparison/times_dialog.h"
@@ -12,8 +13,7 @@
 namespace wf::ui {
 namespace {
 
-constexpr int kBetweenViews = 2;        // pixels between the views
-constexpr double kCaptionOfLine = 0.8;  // of a line's height: the pixel size of what stands above them in a picture
+constexpr int kBetweenViews = 2;  // pixels between the views
 // What is searched by itself, as soon as there are two runs: the runs of larger graphs take long to make again.
 constexpr ArcId kMostArcsSearched = 2'000'000;
 
@@ -50,6 +50,7 @@ void SideBySide::follow() {
     connect(strip_, &DifferenceStrip::firstWanted, this, &SideBySide::goToFirst);
     connect(strip_, &DifferenceStrip::timesWanted, this, &SideBySide::showTimes);
     connect(strip_, &DifferenceStrip::closed, this, &SideBySide::closeWanted);
+    connect(strip_, &DifferenceStrip::heightChanged, this, &SideBySide::place);
     second_->show();
     strip_->show();
   } else {
@@ -58,6 +59,7 @@ void SideBySide::follow() {
     second_->hide();
     strip_->hide();
     second_ = nullptr;
+    viewport_->setRangeBeside(std::nullopt);
     strip_ = nullptr;
     viewport_->setFocus();
   }
@@ -97,26 +99,9 @@ QImage SideBySide::picture() {
   if (second_ == nullptr) return first;
   const QImage beside = second_->picture();
   const double ratio = devicePixelRatioF();
-  const int gap = qRound(kBetweenViews * ratio), margin = qRound(Card::gapOf(*this) * ratio);
-  QFont letters = font();
-  letters.setPixelSize(qRound(fontMetrics().height() * ratio * kCaptionOfLine));
-  const int high = QFontMetrics(letters).height() + 2 * margin;
-  QImage out(first.width() + gap + beside.width(), high + std::max(first.height(), beside.height()), QImage::Format_RGB32);
-  const render::Theme theme = pictureTheme(context_.session.mapping().style, darkNow());
-  const auto colour = [](const auto& of) { return QColor(of.r, of.g, of.b); };
-  out.fill(colour(theme.background));
-  QPainter painter(&out);
-  painter.setFont(letters);
-  painter.setPen(colour(theme.mark));
-  const auto put = [&](const QImage& image, int x, const QString& caption) {
-    painter.drawImage(QRect(x, high, image.width(), image.height()), image);
-    const QString shown = painter.fontMetrics().elidedText(caption, Qt::ElideRight, image.width() - 2 * margin);
-    painter.drawText(QRect(x + margin, 0, image.width() - 2 * margin, high), Qt::AlignVCenter | Qt::AlignLeft, shown);
-  };
-  put(first, 0, firstRunCaption(context_.session));
-  put(beside, first.width() + gap, secondRunCaption(context_.session));
-  painter.fillRect(QRect(first.width(), high, gap, out.height() - high), colour(theme.edge));
-  return out;
+  return besideEachOther(first, beside, firstRunCaption(context_.session), secondRunCaption(context_.session),
+                         bothLayout(font(), fontMetrics().height() * ratio, ratio),
+                         pictureTheme(context_.session.mapping().style, darkNow()));
 }
 
 void SideBySide::resizeEvent(QResizeEvent* event) {

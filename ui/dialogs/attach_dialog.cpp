@@ -1,5 +1,6 @@
 #include "ui/dialogs/attach_dialog.h"
 
+#include <QCheckBox>
 #include <QClipboard>
 #include <QDialogButtonBox>
 #include <QGuiApplication>
@@ -42,6 +43,11 @@ AttachDialog::AttachDialog(Context context, const std::optional<SecondRunRequest
   copy_->setAutoDefault(false);
   row->addWidget(copy_);
   column->addLayout(row);
+  hold_ = new QCheckBox("&Hold it at its first step", this);
+  hold_->setObjectName("attachHold");
+  hold_->setToolTip("The program waits when it has made its first step, until Continue or a step forward lets it go on");
+  connect(hold_, &QCheckBox::toggled, this, [this](bool on) { on ? context_.session.live().hold() : context_.session.live().goOn(); });
+  column->addWidget(hold_);
   status_ = new QLabel(this);
   status_->setObjectName("attachStatus");
   status_->setTextFormat(Qt::PlainText);
@@ -69,6 +75,7 @@ AttachDialog::AttachDialog(Context context, const std::optional<SecondRunRequest
   } else {
     status_->setText(QString::fromUtf8("⚠ ") + text(listening.error().sentence()));
     copy_->setEnabled(false);
+    hold_->setEnabled(false);
   }
 }
 

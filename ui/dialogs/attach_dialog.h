@@ -7,9 +7,9 @@
 
 #include "ui/context.h"
 
+class QCheckBox;
 class QLabel;
 class QLineEdit;
-class QProgressBar;
 class QPushButton;
 
 namespace wf::ui {
@@ -29,6 +29,7 @@ class AttachDialog : public QDialog {
   QLineEdit* address_;
   QLabel* status_;
   QPushButton* copy_;
+  QCheckBox* hold_;
 };
 
 }  // namespace wf::ui

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compute/core/numbers.h"
+#include "ui/comparison/second_request.h"
 #include "ui/picture/caption.h"
 #include "ui/theme.h"
 
@@ -15,22 +16,24 @@ constexpr auto kStandsStill = std::chrono::seconds(10);
 }  // namespace
 
 MovieJob::MovieJob(Session& session, render::Renderer& renderer, MovieWriter& writer, const MoviePlan& plan, CameraBeside camera,
-                   const PictureLook& look, const QFont& font)
+                   const PictureLook& look, const QFont& font, SecondPicture* second)
     : session_(session),
       renderer_(renderer),
       writer_(writer),
       plan_(plan),
       cameraBeside_(std::move(camera)),
       camera_(cameraBeside_({})),
-      look_(look),
+      look_(second != nullptr ? second->half() : look),
+      whole_(look),
       font_(font),
       labels_(session),
-      captions_(session) {
+      captions_(session),
+      second_(second) {
   plan_.every = std::max<std::uint64_t>(plan_.every, 1);
   plan_.held = std::max(plan_.held, 1);
   if (plan_.to) plan_.from = std::min(plan_.from, *plan_.to);
   look_.transparent = false;
-  look_.dark = darkWith(session_.mapping().style, look_.dark);
+  look_.dark = whole_.dark = darkWith(session_.mapping().style, look_.dark);
   start(plan_.from);
 }
 
@@ -85,8 +88,14 @@ Result<MovieJob::State> MovieJob::travel() {
   }
   renderer_.publishNewest();
   const std::uint64_t wanted = before_ ? step_ - 1 : step_;
-  if (run.step == wanted && renderer_.shownStep() == wanted && before_) return goOn();
-  if (run.step != wanted || renderer_.shownStep() != wanted) {
+  const bool here = run.step == wanted && renderer_.shownStep() == wanted;
+  if (here && second_ != nullptr) {
+    const auto ready = second_->ready();
+    if (!ready) return ready.error();
+    if (!*ready) return State::Waiting;
+  }
+  if (here && before_) return goOn();
+  if (!here) {
     const bool later = run.step > wanted && !run.seeking;
     if (!later) still_.reset();
     if (later && !still_) still_ = std::chrono::steady_clock::now();
@@ -97,16 +106,36 @@ Result<MovieJob::State> MovieJob::travel() {
   }
   if (!session_.lens().drawnWhole()) return State::Waiting;
   render::FrameRequest frame = pictureRequest(session_, camera_, look_);
+  if (second_ != nullptr) second_->shareRange(renderer_, frame);
   std::vector<render::Stamp> stamps;
   if (look_.legend) stamps.push_back(legend_.paint(session_, renderer_, frame, look_, font_));
   if (look_.legend && !besideLegend_) frame.camera = camera_ = cameraBeside_(legend_.covers());
   besideLegend_ = true;
   if (!labels_.paint(renderer_, frame, look_, font_, stamps)) return State::Waiting;
-  picture_ = {camera_.width(), camera_.height(), {}};
-  rows_ = std::make_unique<render::PictureRows>(picture_);
-  drawing_ = std::make_unique<render::PictureJob>(renderer_, frame, *rows_, std::move(stamps));
+  if (second_ != nullptr) frame.differing = differingVertices(session_);
+  frame_ = frame;
+  draw(renderer_, frame, picture_, std::move(stamps));
   phase_ = Phase::Draw;
   return State::Working;
+}
+
+void MovieJob::draw(render::Renderer& renderer, const render::FrameRequest& frame, render::Picture& picture,
+                    std::vector<render::Stamp> stamps) {
+  picture = {camera_.width(), camera_.height(), {}};
+  rows_ = std::make_unique<render::PictureRows>(picture);
+  drawing_ = std::make_unique<render::PictureJob>(renderer, frame, *rows_, std::move(stamps));
+}
+
+void MovieJob::complete() {
+  if (second_ != nullptr) picture_ = second_->joined(picture_, beside_);
+  if (whole_.captionHeight > 0) {
+    const auto rows = captionRows(captions_.of(step_), whole_, pictureTheme(session_.mapping().style, look_.dark), font_);
+    picture_.rgba.insert(picture_.rgba.end(), rows.begin(), rows.end());
+    picture_.height += whole_.captionHeight;
+  }
+  ++pictures_;
+  left_ = plan_.held;
+  phase_ = Phase::Write;
 }
 
 void MovieJob::next() {
@@ -124,18 +153,16 @@ Result<MovieJob::State> MovieJob::advance(double budgetMs) {
   switch (phase_) {
     case Phase::Travel:
       return travel();
-    case Phase::Draw: {
+    case Phase::Draw:
+    case Phase::DrawSecond: {
       auto done = drawing_->advance(budgetMs);
       if (!done) return done.error();
-      if (*done) {
-        if (look_.captionHeight > 0) {
-          const auto rows = captionRows(captions_.of(step_), look_, pictureTheme(session_.mapping().style, look_.dark), font_);
-          picture_.rgba.insert(picture_.rgba.end(), rows.begin(), rows.end());
-          picture_.height += look_.captionHeight;
-        }
-        ++pictures_;
-        left_ = plan_.held;
-        phase_ = Phase::Write;
+      if (!*done) return State::Working;
+      if (phase_ == Phase::DrawSecond || second_ == nullptr) {
+        complete();
+      } else {
+        draw(second_->renderer(), second_->request(frame_), beside_, {});
+        phase_ = Phase::DrawSecond;
       }
       return State::Working;
     }

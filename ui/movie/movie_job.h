@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "render/picture/picture_job.h"
+#include "ui/comparison/second_picture.h"
 #include "ui/movie/movie_writer.h"
 #include "ui/picture/caption.h"
 #include "ui/picture_request.h"
@@ -32,9 +33,10 @@ class MovieJob {
   using CameraBeside = std::function<render::Camera(std::span<const Cover> covers)>;
 
   // All of them outlive the job; until it is done only the job draws with the renderer or moves the session. The camera is asked for
-  // once before and once at the first picture, whose legend tells what lies over them all.
+  // once before and once at the first picture, whose legend tells what lies over them all. `second`: both runs are shown, the camera is of
+  // a half, and `look` of the whole.
   MovieJob(Session& session, render::Renderer& renderer, MovieWriter& writer, const MoviePlan& plan, CameraBeside camera,
-           const PictureLook& look, const QFont& font);
+           const PictureLook& look, const QFont& font, SecondPicture* second = nullptr);
 
   // Draws for about so long; the caller pumps the session. GL current.
   Result<State> advance(double budgetMs);
@@ -45,8 +47,10 @@ class MovieJob {
   double fraction() const;                      // −1: the run's end is not known yet
 
  private:
-  enum class Phase { Travel, Draw, Write, Finish, Done };
+  enum class Phase { Travel, Draw, DrawSecond, Write, Finish, Done };
   Result<State> travel();
+  void draw(render::Renderer& renderer, const render::FrameRequest& frame, render::Picture& picture, std::vector<render::Stamp> stamps);
+  void complete();
   void start(std::uint64_t step);
   State goOn();  // from the step before
   void next();
@@ -58,7 +62,7 @@ class MovieJob {
   MoviePlan plan_;
   CameraBeside cameraBeside_;
   render::Camera camera_;
-  PictureLook look_;
+  PictureLook look_, whole_;  // of the first run's picture, and of all
   QFont font_;
   LegendPainter legend_;
   LabelPainter labels_;
@@ -68,7 +72,9 @@ class MovieJob {
   bool before_ = false;  // on the way to the step before that one
   std::optional<std::uint64_t> drawn_;
   bool besideLegend_ = false;  // the camera knows it
-  render::Picture picture_;
+  SecondPicture* second_;
+  render::FrameRequest frame_;
+  render::Picture picture_, beside_;
   std::unique_ptr<render::PictureRows> rows_;
   std::unique_ptr<render::PictureJob> drawing_;
   int left_ = 0;  // frames of the picture still to be written

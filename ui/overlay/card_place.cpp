@@ -15,7 +15,7 @@ double area(const QRectF& r) { return std::max(0.0, r.width()) * std::max(0.0, r
 
 }  // namespace
 
-QPointF cardPlace(QPointF at, QSizeF card, const QRectF& room, std::span<const QRectF> boxes) {
+QPointF cardPlace(QPointF at, QSizeF card, const QRectF& room, std::span<const QRectF> boxes, std::span<const QPointF> keep) {
   // On the side where there is more room first.
   const bool right = at.x() < room.left() + room.width() * 0.6, below = at.y() < room.top() + room.height() * 0.6;
   double xs[] = {at.x() + kBesideX, at.x() - kBesideX - card.width(), 0}, ys[] = {at.y() + kBesideY, at.y() - kBesideY - card.height(), 0};
@@ -27,6 +27,15 @@ QPointF cardPlace(QPointF at, QSizeF card, const QRectF& room, std::span<const Q
   std::vector<QPointF> places;
   for (const double x : xs) {
     for (const double y : ys) places.emplace_back(x, y);
+  }
+  // Then beside what is to be seen.
+  for (const QPointF& seen : keep) {
+    for (const double x : {seen.x() + kBesideX, seen.x() - kBesideX - card.width()}) {
+      for (const double y : ys) places.emplace_back(x, y);
+    }
+    for (const double y : {seen.y() + kBesideY, seen.y() - kBesideY - card.height()}) {
+      for (const double x : xs) places.emplace_back(x, y);
+    }
   }
   // Then beside the boxes.
   for (const QRectF& box : boxes) {
@@ -46,6 +55,7 @@ QPointF cardPlace(QPointF at, QSizeF card, const QRectF& room, std::span<const Q
     double lost = area(there) - area(there & room);
     for (const QRectF& box : boxes) lost += area(there & box);
     if (there.contains(at)) lost += area(there);  // it would hide what it speaks of
+    for (const QPointF& seen : keep) lost += there.contains(seen) ? area(there) / 2 : 0;
     if (lost >= least) continue;
     least = lost;
     best = place;

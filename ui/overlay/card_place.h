@@ -9,7 +9,8 @@
 namespace wf::ui {
 
 // The card's upper left corner. `at`: what it is the card of; `room`: where it may stand; `boxes`: what stands there already.
-// Device-independent pixels, each way.
-QPointF cardPlace(QPointF at, QSizeF card, const QRectF& room, std::span<const QRectF> boxes);
+// `keep`: places that are looked at, too, such as what is selected, and are not hidden where the room allows it. Device-independent pixels,
+// each way.
+QPointF cardPlace(QPointF at, QSizeF card, const QRectF& room, std::span<const QRectF> boxes, std::span<const QPointF> keep = {});
 
 }  // namespace wf::ui

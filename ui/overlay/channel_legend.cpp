@@ -46,6 +46,11 @@ std::vector<std::string> quartersOf(const StateArrayInfo& info, render::Scale sc
   const auto quantiles = render::quantilesOf(info, scale, fixed, array, sorted);
   if (!quantiles || info.flag) return out;
   for (const double share : {0.25, 0.5, 0.75}) out.push_back(formatValue(info, render::bitsOfKey(info, quantiles->keyAt(share))));
+  // Of whole numbers many elements have one value. Its colour is that of the last mark that it reaches, and its name stands there alone.
+  const std::string most = formatValue(info, render::bitsOfKey(info, quantiles->keyAt(1)));
+  for (std::size_t k = 0; k < out.size(); ++k) {
+    if (out[k] == (k + 1 < out.size() ? out[k + 1] : most)) out[k].clear();
+  }
   return out;
 }
 

@@ -37,7 +37,8 @@ std::string channelTitle(const StateArrayInfo& info, render::Scale scale);
 // ", log", ", quantiles", or empty.
 std::string scaleNote(render::Scale scale);
 
-// The values that a quarter, a half and three quarters of all reach; empty where the scale is none of quantiles, or nothing is known.
+// The values that a quarter, a half and three quarters of all reach, and an empty text for one that the next has, too; none where the scale
+// is none of quantiles, or nothing is known.
 std::vector<std::string> quartersOf(const StateArrayInfo& info, render::Scale scale, const std::optional<exec::ValueRange>& fixed,
                                     int array, const render::SortedKeysOf& sorted);
 

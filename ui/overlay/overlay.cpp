@@ -1,9 +1,10 @@
-// The overlay's windows. None takes input but the figures at the lower right, which fold.
+// The overlay's windows. None takes input but those that fold: figures, legend, and a card that stays.
 #include "ui/overlay/overlay.h"
 
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -143,11 +144,12 @@ Overlay::TextPlace Overlay::textPlace(bool bold, double pixelRatio, const QFont&
 // What was folded or unfolded by hand stays so until the view becomes small, or large again.
 void Overlay::arrange(QSizeF size) {
   figures_ = legend_ = card_ = {};
+  cardStays_ = false;
   windows_.clear();
   legendSize_ = {};
   if (small(size) == small_) return;
   small_ = !small_;
-  figuresFolded_ = legendFolded_ = small_;
+  figuresFolded_ = legendFolded_ = cardFolded_ = small_;
 }
 
 void Overlay::drawBanner(const OverlayModel& model) {
@@ -217,8 +219,14 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
     if (low.empty()) return muted("no value yet");
     const float begin = ImGui::GetCursorPosX();
     const auto widthOf = [](const std::string& label) { return ImGui::CalcTextSize(label.c_str()).x; };
-    std::vector<std::pair<float, float>> taken = {{0, widthOf(low)}, {kWidth - widthOf(high), kWidth}};
-    muted(low);
+    std::vector<std::pair<float, float>> taken = {{kWidth - widthOf(high), kWidth}};
+    // Where the lowest value reaches a mark, it stands there.
+    if (std::find(quarters.begin(), quarters.end(), low) == quarters.end()) {
+      taken.emplace_back(0, widthOf(low));
+      muted(low);
+    } else {
+      ImGui::Dummy(ImVec2(1, line));
+    }
     // The middle first; what has no room beside the others stands a line lower.
     std::vector<std::size_t> lower;
     const auto stands = [&](std::size_t k) {
@@ -227,7 +235,7 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
       return std::clamp(middle - widthOf(quarters[k]) / 2, 0.0f, std::max(0.0f, kWidth - widthOf(quarters[k])));
     };
     for (const std::size_t k : {1u, 0u, 2u}) {
-      if (k >= quarters.size()) continue;
+      if (k >= quarters.size() || quarters[k].empty()) continue;
       const float from = stands(k), to = from + widthOf(quarters[k]);
       const auto crowds = [&](const std::pair<float, float>& other) { return from < other.second + 6 && to > other.first - 6; };
       if (std::any_of(taken.begin(), taken.end(), crowds)) {
@@ -357,6 +365,16 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
     ImGui::SameLine();
     writeLine(legend.selection);
   }
+  if (!legend.differing.empty()) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const ImVec2 middle(at.x + 7, at.y + line / 2);
+    for (const auto& [x, y] : {std::pair(1.0f, 1.0f), {-1.0f, 1.0f}, {1.0f, -1.0f}, {-1.0f, -1.0f}}) {
+      draw.AddLine(ImVec2(middle.x + 2 * x, middle.y + 2 * y), ImVec2(middle.x + 6 * x, middle.y + 6 * y), packed(model.theme.cut), 1.8f);
+    }
+    ImGui::Dummy(ImVec2(14, line));
+    ImGui::SameLine();
+    writeLine(legend.differing);
+  }
   if (small_) legend_ = place();
   windows_.push_back(place());
   legendSize_ = place().size();
@@ -381,6 +399,9 @@ void Overlay::drawHud(const OverlayModel& model, QSizeF size) {
 
 void Overlay::drawCard(const OverlayModel& model, QSizeF free) {
   const OverlayModel::Card& card = *model.card;
+  const bool folded = card.stays && cardFolded_;
+  const std::string head = (!card.stays ? "" : folded ? "▸ " : "▾ ") + card.title;
+  const std::size_t rows = folded ? 0 : card.rows.size();
   float column = 0, values = 0;
   for (const auto& [name, value] : card.rows) {
     column = std::max(column, ImGui::CalcTextSize(name.c_str()).x);
@@ -388,22 +409,27 @@ void Overlay::drawCard(const OverlayModel& model, QSizeF free) {
   }
   // A window that sizes itself does so a frame late, and this one is placed by its size.
   const ImGuiStyle& style = ImGui::GetStyle();
-  ImVec2 extent = titleSize(card.title);
-  if (!card.rows.empty()) extent.x = std::max(extent.x, column + style.WindowPadding.x + 14 + values);
-  extent.y += static_cast<float>(card.rows.size()) * (ImGui::GetTextLineHeight() + style.ItemSpacing.y);
+  ImVec2 extent = titleSize(head);
+  if (rows > 0) extent.x = std::max(extent.x, column + style.WindowPadding.x + 14 + values);
+  extent.y += static_cast<float>(rows) * (ImGui::GetTextLineHeight() + style.ItemSpacing.y);
   extent = ImVec2(extent.x + 2 * style.WindowPadding.x, extent.y + 2 * style.WindowPadding.y);
-  const QPointF at =
-      cardPlace({card.x, card.y}, {extent.x, extent.y}, QRectF(edges_.left(), edges_.top(), free.width(), free.height()), windows_);
+  std::vector<QPointF> keep;
+  for (const render::Vec2& one : card.keep) keep.emplace_back(one.x, one.y);
+  const QRectF room(edges_.left(), edges_.top(), free.width(), free.height());
+  const QPointF at = cardPlace({card.x, card.y}, {extent.x, extent.y}, room, windows_, keep);
   ImGui::SetNextWindowPos(ImVec2(static_cast<float>(at.x()), static_cast<float>(at.y())));
   ImGui::SetNextWindowSize(extent);
-  ImGui::Begin("card", nullptr, (kPassive & ~ImGuiWindowFlags_AlwaysAutoResize) | ImGuiWindowFlags_NoScrollbar);
-  title(card.title);
-  for (const auto& [name, value] : card.rows) {
+  const ImGuiWindowFlags input = card.stays ? kStill : kPassive;
+  ImGui::Begin("card", nullptr, (input & ~ImGuiWindowFlags_AlwaysAutoResize) | ImGuiWindowFlags_NoScrollbar);
+  title(head);
+  for (const auto& [name, value] : std::span(card.rows).first(rows)) {
     muted(name);
     ImGui::SameLine(column + ImGui::GetStyle().WindowPadding.x + 14);
     writeLine(value);
   }
+  if (card.stays && ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0)) cardFolded_ = !cardFolded_;
   card_ = place();
+  cardStays_ = card.stays;
   ImGui::End();
 }
 

@@ -36,14 +36,16 @@ class Overlay {
   // How much of the view's sides other things take, device-independent pixels: the windows stand within.
   void setEdges(const QMarginsF& edges) { edges_ = edges; }
 
-  // Whether the place belongs to the overlay (the figures fold at a click), as it was drawn last.
-  bool covers(QPointF at) const { return figures_.contains(at) || legend_.contains(at); }
+  // Whether the place belongs to the overlay (figures, legend and a card that stays fold at a click), as it was drawn last.
+  bool covers(QPointF at) const { return figures_.contains(at) || legend_.contains(at) || onCard(at); }
+  bool onCard(QPointF at) const { return cardStays_ && card_.contains(at); }
   // Where legend, step and figures were drawn last, device-independent pixels.
   const std::vector<QRectF>& windows() const { return windows_; }
   const QRectF& card() const { return card_; }       // as it was drawn last; empty: it was not
   QSizeF legendSize() const { return legendSize_; }  // as it was drawn last; empty: it was not
   ImGuiBackend& backend() { return backend_; }
   bool folded() const { return figuresFolded_; }
+  bool cardFolded() const { return cardFolded_; }
   bool legendFolded() const { return legendFolded_; }
 
   // A view this small belongs to the picture: legend and figures fold to a line, a click unfolds them.
@@ -68,6 +70,7 @@ class Overlay {
   bool small_ = false;
   bool figuresFolded_ = false;
   bool legendFolded_ = false;
+  bool cardFolded_ = false, cardStays_ = false;
 };
 
 }  // namespace wf::ui

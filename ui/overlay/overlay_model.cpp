@@ -2,6 +2,7 @@
 #include "ui/overlay/overlay_model.h"
 
 #include <algorithm>
+#include <bit>
 #include <cctype>
 #include <cstdio>
 
@@ -11,7 +12,9 @@
 #include "ui/degree_text.h"
 #include "ui/session/recorded.h"
 #include "ui/session/vertex_parameters.h"
+#include "ui/session/warp_figures.h"
 #include "ui/vertex_name.h"
+#include "ui/viewport/race_marks.h"
 #include "ui/viewport/shown_selection.h"
 
 namespace wf::ui {
@@ -52,6 +55,13 @@ void describeCommunities(const Session& session, OverlayModel::Legend& legend) {
     legend.row.push_back(legend.colors->colors[render::categoryIndex(k)]);
 }
 
+// Of a warp's figure, as the Warps panel has it: "25,784", "31 %".
+std::string openedText(int array, std::uint64_t bits) {
+  const StateArrayInfo& info = derivedInfo(array);
+  if (array == kWarpNumber || (info.infinite && bits == *info.infinite)) return formatValue(info, bits);
+  return warpFigures()[static_cast<std::size_t>(kWarpEfficiency - array)].text(std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
+}
+
 }  // namespace
 
 std::optional<OverlayModel::Legend> legendOf(const Session& session, std::optional<exec::ValueRange> range,
@@ -72,6 +82,7 @@ std::optional<OverlayModel::Legend> legendOf(const Session& session, std::option
   OverlayModel::Legend legend;
   if (color != nullptr) {
     legend.title = arrayName(*color) + (color->unit.empty() ? "" : " (" + color->unit + ")");
+    if (isOpened(mapping.colorArray) && session.lens().drawsLab()) legend.title += ", the lab's run";
     legend.colors = &render::colormap(mapping.colormap);
     legend.logarithmic = mapping.scale == render::Scale::Log;
     legend.quantiles = mapping.scale == render::Scale::Quantile;
@@ -85,8 +96,9 @@ std::optional<OverlayModel::Legend> legendOf(const Session& session, std::option
     } else if (legend.categories) {
       legend.names = namesOf(*color, *legend.colors);
     } else if (range) {
-      legend.low = formatValue(*color, range->minimum);
-      legend.high = formatValue(*color, range->maximum);
+      const bool opened = isOpened(mapping.colorArray);
+      legend.low = opened ? openedText(mapping.colorArray, range->minimum) : formatValue(*color, range->minimum);
+      legend.high = opened ? openedText(mapping.colorArray, range->maximum) : formatValue(*color, range->maximum);
       legend.quarters = quartersOf(*color, mapping.scale, mapping.fixedRange, mapping.colorArray, sorted);
     }
     if (color->infinite && !legend.ofFile) legend.unreached = "∞ not reached";
@@ -128,6 +140,11 @@ std::optional<OverlayModel::Legend> legendOf(const Session& session, std::option
     legend.selection = lightsNeighbours(session) ? "selected, with neighbours"
                        : count == 1              ? "selected"
                                                  : "selected: " + grouped(count) + (fadesUnselected(session) ? ", others faded" : "");
+  if (const auto* difference = session.second().difference(); difference != nullptr && difference->vertices.bits != nullptr) {
+    legend.differing = "differs from the other run: " + grouped(difference->vertices.count);
+  } else if (const auto raced = racedVertices(session); !raced.empty()) {
+    legend.differing = "lost writes, or other values than in order: " + grouped(raced.size());
+  }
   return legend;
 }
 
@@ -137,10 +154,15 @@ std::optional<OverlayModel::Legend> wholeLegendOf(const Session& session, const 
   const auto range = [&](int array, const std::optional<exec::ValueRange>& fixed) { return fixed ? fixed : rangeOf(array); };
   auto legend = legendOf(session, range(mapping.colorArray, mapping.fixedRange), range(mapping.edgeArray, mapping.edgeFixedRange),
                          pathLength, sorted);
-  if (legend && isOpened(mapping.colorArray)) legend->unreached = rangeOf(mapping.colorArray) ? "no thread" : "step not opened";
+  if (legend && isOpened(mapping.colorArray)) {
+    const bool efficiency = mapping.colorArray == kWarpEfficiency;
+    legend->unreached = !rangeOf(mapping.colorArray) ? "step not opened" : efficiency ? "no thread, or nothing to do" : "no thread";
+  }
   const Document* document = session.document();
   const bool elevated = document != nullptr && document->geometry != nullptr && !document->geometry->elevations().empty();
   auto channels = channelLegendsOf(session, rangeOf, flat || elevated, sorted);
+  if (isOpened(mapping.colorArray) && mapping.colorArray != kWarpNumber && rangeOf(mapping.colorArray))
+    channels.push_back({ChannelLegend::Kind::Text, "larger: busiest threads of the worst warps", {}, {}, {}, nullptr, false});
   if (!legend && !channels.empty()) legend.emplace();
   if (legend) legend->channels = std::move(channels);
   return legend;
@@ -163,7 +185,7 @@ std::optional<OverlayModel::Banner> bannerOf(const Session& session, std::uint64
                                           : counted(step.launched, "thread", "threads") + ", active threads not counted");
   }
   if (!isRecorded(run) || step.nanoseconds > 0) banner.detail += " · " + wf::durationText(step.nanoseconds);
-  if (shownStep == run.step && !run.stopped.empty()) banner.stopped = "Stopped: " + shortened(run.stopped, 90);
+  if (shownStep == run.step && !run.stopped.empty()) banner.stopped = shortened(stoppedText(run), 110);
   return banner;
 }
 
@@ -174,6 +196,11 @@ std::optional<OverlayModel::Card> cardOf(const Session& session) {
   OverlayModel::Card card;
   card.title = "Vertex " + vertexText(*document->graph, *vertex);
   if (std::string degree = degreeText(*document, *vertex); !degree.empty()) card.rows.emplace_back("degree", std::move(degree));
+  if (const int array = session.mapping().colorArray; isOpened(array) && session.lens().values() != nullptr) {
+    const OpenedValues::Array* opened = session.lens().values()->of(array);
+    if (opened != nullptr && *vertex < opened->bits.size())
+      card.rows.emplace_back(lower(derivedInfo(array).title), openedText(array, opened->bits[*vertex]));
+  }
   const VertexValues* values = session.values(*vertex);
   const VariantInfo* variant = session.run().variant;
   if (values == nullptr || variant == nullptr) return card;
@@ -191,6 +218,7 @@ std::vector<std::string> hudOf(const Session& session, const render::BridgeStatu
   const RunState& run = session.run();
   std::string first = run.executorName;
   if (!run.deviceName.empty()) first += " · " + run.deviceName;
+  if (run.replay != nullptr) first = whereText(run);
   if (first.empty()) first = "no run";
   lines.push_back(first);
   if (bridge != nullptr) {

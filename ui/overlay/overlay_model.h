@@ -45,6 +45,7 @@ struct OverlayModel {
     std::string target;     // as the variant calls it, a square
     std::string source;     // "source", a diamond; empty: the run has none
     std::string selection;  // "selected"; empty: nothing is selected
+    std::string differing;  // "differs from the other run: 12", four ticks; empty: no vertex has them
     bool logarithmic = false;
     bool quantiles = false;
     std::vector<ChannelLegend> channels;  // sizes, outlines, …
@@ -59,6 +60,9 @@ struct OverlayModel {
     double x = 0, y = 0;  // of the vertex, device-independent pixels
     std::string title;
     std::vector<std::pair<std::string, std::string>> rows;
+    // Of what a panel points at, not the mouse in the view: it stays, so that a click folds it to its title. In a small view it is folded.
+    bool stays = false;
+    std::vector<render::Vec2> keep;  // selected and marked vertices, device-independent pixels: not to be hidden
   };
   // What moves with the mouse before the picture has it, device-independent pixels.
   struct Ghost {

@@ -87,6 +87,7 @@ constexpr std::pair<const char*, const char*> kWords[] = {
     {"colormap.ember", "ember"},
     {"colormap.categorical-256", "many 256"},
     {"colormap.", "color palette gradient"},
+    {"color.warp", "warps lens lanes simt"},
     {"color.", "color paint hue"},
     {"size.", "radius scale big"},
     {"height.", "elevation z 3d"},

@@ -107,10 +107,15 @@ void ArrayPanel::rebuild() {
       return cell;
     });
   }
+  fitLabels();
+  fillRows();
+}
+
+// One width for all groups, so that their cells stand in columns.
+void ArrayPanel::fitLabels() {
   int label = 0;
   for (const Group& group : groups_) label = std::max(label, group.view->wantedLabelWidth());
   for (const Group& group : groups_) group.view->setLabelWidth(label);
-  fillRows();
 }
 
 void ArrayPanel::addView(std::size_t g) {
@@ -191,8 +196,36 @@ void ArrayPanel::wantWarp() {
   const bool wanted = seen() && warp_->isChecked();
   context_.session.lens().want(this, wanted);
   touches_.refresh(context_.session, wanted);
+  const LensWarp& chosen = context_.session.lens().chosen();
+  warpSought_ = wanted && (warpSought_ || chosen != warpChosen_);
+  warpChosen_ = chosen;
+  if (warpSought_ && context_.session.lens().detail() != nullptr) goToWarp();
   for (const Group& group : groups_) group.view->viewport()->update();
   showStatus();
+}
+
+// To the first cells that the warp touches, of each axis of which none is in sight; and down or up to a row of them.
+void ArrayPanel::goToWarp() {
+  warpSought_ = false;
+  bool seen = false;
+  std::optional<Where> row;
+  for (std::size_t g = 0; g < groups_.size(); ++g) {
+    CellRows* view = groups_[g].view;
+    std::optional<std::uint64_t> first;
+    bool inSight = false;
+    for (int k = 0; k < static_cast<int>(groups_[g].sources.size()); ++k) {
+      const auto at = touches_.first(source(g, k));
+      if (!at) continue;
+      first = first ? std::min(*first, *at) : *at;
+      inSight = inSight || touches_.touches(source(g, k), view->first(), view->first() + view->visibleCells());
+      const QRect box = view->cellRect({k, view->first()}).translated(view->mapTo(area_->viewport(), QPoint()));
+      seen = seen || area_->viewport()->rect().contains(box.center());
+      if (!row) row = Where{g, k};
+    }
+    if (first && !inSight) view->scrollTo(*first);
+  }
+  if (row && !seen) showRow(*row);
+  watch();
 }
 
 void ArrayPanel::mark() {

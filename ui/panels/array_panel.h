@@ -52,11 +52,13 @@ class ArrayPanel : public Panel {
   const ArraySource& source(std::size_t group, int row) const { return groups_[group].sources[static_cast<std::size_t>(row)]; }
   void rebuild();
   void addView(std::size_t g);
+  void fitLabels();
   void fillRows();
   void watch();
   void watchSoon();
   void mark();
   void wantWarp();
+  void goToWarp();
   void cellsArrived();
 
   // Controls: array_panel_controls.cpp.
@@ -80,6 +82,8 @@ class ArrayPanel : public Panel {
   QPushButton* change_;
   QCheckBox* warp_;
   WarpTouches touches_;
+  bool warpSought_ = false;  // what it touches is still to come into sight
+  LensWarp warpChosen_;
   QLabel* status_;
   QScrollArea* area_;
   QVBoxLayout* groupsColumn_;

@@ -7,51 +7,75 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QShortcut>
+#include <QTimer>
 #include <algorithm>
 
+#include "ui/font_size.h"
 #include "ui/panels/array_panel.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 #include "ui/widgets/eliding_label.h"
+#include "ui/widgets/flow_row.h"
 
 namespace wf::ui {
 
+namespace {
+
+// It asks for the same room with every text, so that pointing at cells moves none of them.
+class SteadyStatus : public ElidingLabel {
+ public:
+  using ElidingLabel::ElidingLabel;
+  QSize sizeHint() const override { return {60 * fontMetrics().averageCharWidth(), ElidingLabel::sizeHint().height()}; }
+};
+
+}  // namespace
+
 void ArrayPanel::buildControls(QVBoxLayout* column) {
-  auto* bar = new QHBoxLayout;
+  auto* tools = new QWidget(this);
+  auto* bar = new FlowRow(tools);
   bar->setContentsMargins(8, 0, 8, 0);
-  row_ = new QComboBox(this);
+  bar->setSpacing(6);
+  row_ = new QComboBox(tools);
   row_->setObjectName("arrayRow");
   row_->setAccessibleName("Array");
   row_->setToolTip("Array for the index and the next change");
   row_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  row_->setMinimumContentsLength(6);
-  bar->addWidget(row_, 1);
-  index_ = new QLineEdit(this);
+  row_->setMinimumContentsLength(14);
+  bar->addWidget(row_);
+  index_ = new QLineEdit(tools);
   index_->setObjectName("arrayIndex");
   index_->setAccessibleName("Index to go to");
   index_->setToolTip("Go to this position of the array (Ctrl+G)");
-  index_->setFixedWidth(fontMetrics().horizontalAdvance("0 … 10,000,000") + 24);
+  const auto measure = [this] { index_->setFixedWidth(fontMetrics().horizontalAdvance("0 … 10,000,000") + 24); };
+  measure();
+  connect(&fontSizeNews(), &FontSizeNews::changed, this, [this, measure] {
+    measure();
+    QTimer::singleShot(0, this, [this] { fitLabels(); });  // once the cells have the new size, too
+  });
   bar->addWidget(index_);
-  selection_ = new QPushButton("To selection", this);
+  selection_ = new QPushButton("To selection", tools);
   selection_->setObjectName("arraySelection");
   selection_->setToolTip("Show the cells of the selected vertex, and its arcs");
   bar->addWidget(selection_);
-  change_ = new QPushButton("Next change", this);
+  change_ = new QPushButton("Next change", tools);
   change_->setObjectName("arrayChange");
   change_->setToolTip("The next cell of this array that the last kernel changed");
   bar->addWidget(change_);
-  warp_ = new QCheckBox("&Warp", this);
+  warp_ = new QCheckBox("Mark &warp", tools);
   warp_->setObjectName("arrayWarp");
-  warp_->setToolTip("Marks what the chosen warp of the shown step reads, writes and has atomics on");
+  warp_->setToolTip(
+      "Opens the shown step, goes to the cells that one warp of it touches, and marks them: a bar at the left where it reads, at the right "
+      "where it writes, a double one for atomics. Which warp: that of the selection, else the heaviest, or the one chosen in Warps or "
+      "Threads.");
   bar->addWidget(warp_);
-  status_ = new ElidingLabel(this);
+  status_ = new SteadyStatus(tools);
   status_->setObjectName("arrayStatus");
   status_->setTextFormat(Qt::PlainText);
   status_->setContentsMargins(fontMetrics().averageCharWidth(), 0, 0, 0);
-  status_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   status_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  bar->addWidget(status_, 1);
-  column->addLayout(bar);
+  bar->addWidget(status_);
+  bar->setFills(status_);
+  column->addWidget(tools);
   connect(row_, &QComboBox::activated, this, [this] {
     if (const auto where = chosenRow()) showRow(*where);
     message_.clear();
@@ -60,7 +84,10 @@ void ArrayPanel::buildControls(QVBoxLayout* column) {
   });
   connect(index_, &QLineEdit::returnPressed, this, [this] { goToTyped(); });
   connect(selection_, &QPushButton::clicked, this, [this] { goToSelection(); });
-  connect(warp_, &QCheckBox::toggled, this, [this] { wantWarp(); });
+  connect(warp_, &QCheckBox::toggled, this, [this](bool on) {
+    warpSought_ = on;
+    wantWarp();
+  });
   connect(change_, &QPushButton::clicked, this, [this] { goToChange(); });
   auto* shortcut = new QShortcut(QKeySequence("Ctrl+G"), this);
   connect(shortcut, &QShortcut::activated, this, [this] {
@@ -213,19 +240,17 @@ void ArrayPanel::showStatus() {
     const QString touched = touches_.text(of, pointed_->index);
     if (!touched.isEmpty()) line += QString::fromUtf8(" · ") + touched;
   }
+  if (line.isEmpty() && warp_->isChecked()) {
+    const LensState& lens = context_.session.lens().state();
+    line = lens.sentence.empty() ? touches_.summary() : text(lens.sentence);
+    if (!line.isEmpty()) line[0] = line[0].toUpper();
+  }
   const run::CellValues* cells = context_.session.readings().newest<run::CellReader>();
   if (line.isEmpty() && cells != nullptr) {
     line = cells->step == 0 ? QString("Before the first kernel") : "After step " + countText(cells->step);
     const bool known = std::all_of(cells->rows.begin(), cells->rows.end(),
                                    [](const run::CellValues::Row& row) { return row.bits.empty() || !row.before.empty(); });
     if (cells->step > 0 && known) line += QString::fromUtf8(" · ◥ marks what the last kernel changed");
-  }
-  if (line.isEmpty() || !pointed_) {
-    const LensState& lens = context_.session.lens().state();
-    if (warp_->isChecked() && !lens.sentence.empty())
-      line += QString::fromUtf8(line.isEmpty() ? "" : " · ") + text(lens.sentence);
-    else if (warp_->isChecked() && context_.session.lens().warp())
-      line += QString::fromUtf8(" · ▂ warp %1: left reads, right writes, double atomics").arg(countText(*context_.session.lens().warp()));
   }
   QPalette colors = palette();
   if (!message_.isEmpty() && refused_) colors.setColor(QPalette::WindowText, errorColor());

@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <QStringListModel>
 #include <QStyledItemDelegate>
+#include <QTimer>
 #include <QToolTip>
 #include <algorithm>
 
@@ -31,6 +32,7 @@ class LineModel : public QStringListModel {
     QStringList parts;
     if (view_->hasBreakpoint(index.row())) parts << "breakpoint";
     if (view_->active() == index.row()) parts << "the line of the shown step";
+    if (view_->thread() == index.row()) parts << "the line of the thread that Threads shows";
     if (view_->cause() == index.row()) parts << "the line that Why? found";
     return parts.join(", ");
   }
@@ -72,6 +74,7 @@ class LineDelegate : public QStyledItemDelegate {
       painter->drawRect(option.rect.adjusted(margin + 1, 0, -2, -1));
       if (!active) painter->drawText(option.rect.adjusted(margin + 2, kLineGap, 0, 0), Qt::AlignLeft | Qt::AlignTop, "?");
     }
+    if (row == view_->thread_) paintThread(painter, option, active);
     paintDot(painter, option, row, inMargin);
     if (row == view_->chosen_) {
       painter->setBrush(Qt::NoBrush);
@@ -95,6 +98,18 @@ class LineDelegate : public QStyledItemDelegate {
   }
 
  private:
+  // A bar and an outlined arrow, in another colour than the step's: where both meet, both are seen.
+  void paintThread(QPainter* painter, const QStyleOptionViewItem& option, bool active) const {
+    QColor band = secondSeriesColor();
+    const QRect line = option.rect.adjusted(view_->marginWidth(), 0, 0, 0);
+    painter->fillRect(QRect(line.left(), line.top(), 3, line.height()), band);
+    painter->setFont(bold(option.font));
+    painter->setPen(band);
+    if (!active) painter->drawText(line.adjusted(4, kLineGap, 0, 0), Qt::AlignLeft | Qt::AlignTop, QString::fromUtf8("▷"));
+    band.setAlpha(active ? 40 : 48);
+    painter->fillRect(line, band);
+  }
+
   struct Lead {
     int number = 0, numberWidth = 0, text = 0;
     QString line;
@@ -152,7 +167,7 @@ CodeLines::CodeLines(QWidget* parent) : QListView(parent), lines_(new LineModel(
 }
 
 void CodeLines::setLines(const QStringList& lines) {
-  active_ = cause_ = chosen_ = hovered_ = pressed_ = -1;
+  active_ = cause_ = thread_ = chosen_ = hovered_ = pressed_ = -1;
   lines_->setStringList(lines);
 }
 
@@ -171,6 +186,13 @@ void CodeLines::setActive(int line) {
 void CodeLines::setCause(int line) {
   if (line == cause_) return;
   cause_ = line;
+  viewport()->update();
+}
+
+void CodeLines::setThread(int line) {
+  if (line == thread_) return;
+  thread_ = line;
+  if (line >= 0) scrollTo(lines_->index(line));
   viewport()->update();
 }
 
@@ -260,6 +282,9 @@ void CodeLines::contextMenuEvent(QContextMenuEvent* event) {
 void CodeLines::resizeEvent(QResizeEvent* event) {
   QListView::resizeEvent(event);
   if (event->size().width() != event->oldSize().width()) scheduleDelayedItemsLayout();
+  // What is followed stays in sight once they stand.
+  if (const int line = thread_ >= 0 ? thread_ : active_; line >= 0)
+    QTimer::singleShot(0, this, [this, line] { scrollTo(lines_->index(line)); });
 }
 
 bool CodeLines::viewportEvent(QEvent* event) {

@@ -13,6 +13,7 @@
 #include "ui/actions.h"
 #include "ui/panels/code_lines.h"
 #include "ui/panels/registry.h"
+#include "ui/panels/thread_line.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 
@@ -65,6 +66,9 @@ class CodePanel : public Panel {
       differs_->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
       makeRoom();
     });
+    connect(&threadLine(), &ThreadLine::changed, this, [this] {
+      if (seen()) showThread();
+    });
     newsOn(kRunChanged | kStopsChanged | kWhyChanged | kStepChanged);
   }
 
@@ -89,7 +93,11 @@ class CodePanel : public Panel {
     showScalars();
     showCause();
     view_->setActive(activeLine());
+    showThread();
   }
+
+  // Where the thread is that Threads shows, while it shows one.
+  void showThread() { view_->setThread(threadLine().of(context_.session).value_or(-1)); }
 
   // What the variant does otherwise than its source: folded, one line.
   void showDeviations() {

@@ -103,6 +103,16 @@ std::optional<Cell> InspectorModel::ofSecondAlone(int row) const {
   return row >= static_cast<int>(values_.size()) && at < ofSecondAlone_.size() ? std::optional(ofSecondAlone_[at]) : std::nullopt;
 }
 
+std::optional<Cell> InspectorModel::differing(const std::optional<Cell>& first) const {
+  std::optional<Cell> out;
+  for (std::size_t k = 0; k < values_.size() && k < rows_.size(); ++k) {
+    if (!rows_[k].differs) continue;
+    if (values_[k].cell == first) return first;
+    if (!out) out = values_[k].cell;
+  }
+  return out;
+}
+
 int InspectorModel::changed() const {
   return static_cast<int>(std::count_if(rows_.begin(), rows_.end(), [](const Row& row) { return row.changed; }));
 }

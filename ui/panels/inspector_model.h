@@ -21,7 +21,8 @@ class InspectorModel : public QAbstractTableModel {
   // What inspected() has of it; rows of arrays whose values are not read yet stand there with “…”.
   void show(const run::Inspected& what);
   const std::vector<run::InspectedValue>& values() const { return values_; }
-  int changed() const;                               // rows that the last kernel changed
+  int changed() const;                                                    // rows that the last kernel changed
+  std::optional<Cell> differing(const std::optional<Cell>& first) const;  // from the second run: `first` if it does, else the first row
   std::optional<Cell> ofSecondAlone(int row) const;  // of an array that only the second run has; none: the row is another
 
   int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }

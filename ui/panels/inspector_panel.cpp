@@ -123,15 +123,16 @@ class InspectorPanel : public Panel {
     column->addLayout(row);
   }
 
-  // Of the chosen row; without one, of the array that colours the picture.
+  // Of the chosen row; without one, what differs from the second run, else that of the array that colours the picture.
   std::optional<Cell> chosenCell() const {
     if (shown_ == run::Inspected{} || context_.session.run().variant == nullptr) return std::nullopt;
     const auto row = static_cast<std::size_t>(valueTable_->currentIndex().row());
     const auto& values = values_->values();
     if (valueTable_->currentIndex().isValid() && row < values.size()) return values[row].cell;
-    if (!shown_.vertex) return values.empty() ? std::nullopt : std::optional(values.front().cell);
-    const auto array = arrayToAskAbout(context_.session);
-    return array ? cellOfVertex(context_.session, *array, *shown_.vertex) : std::nullopt;
+    if (const auto cell = differingCell(context_.session, shown_.vertex, shown_.arc)) return cell;
+    const auto colour = shown_.vertex ? cellToAskAbout(context_.session, *shown_.vertex) : std::nullopt;
+    if (const auto cell = values_->differing(colour)) return cell;
+    return shown_.vertex || values.empty() ? colour : std::optional(values.front().cell);
   }
 
   // Which vertex of the selection: the one that was selected last, until a person steps through them.

@@ -5,6 +5,7 @@
 #include "compute/core/numbers.h"
 #include "ui/panels/registry.h"
 #include "ui/panels/timing_curves.h"
+#include "ui/session/recorded.h"
 #include "ui/text.h"
 #include "ui/widgets/kernel_lanes.h"
 
@@ -38,9 +39,16 @@ class KernelTimelinePanel : public Panel {
       copies_ = false;
       setLanes();
     }
-    const QString elsewhere = elsewhereNote(context_.session.run());
-    lanes_->setNote(clockNote(context_.session.run().metrics) + (elsewhere.isEmpty() ? QString() : QString::fromUtf8(" · ") + elsewhere));
     follow();
+    showNote();
+  }
+
+  bool untimed() const { return !figures_.timed(); }
+
+  void showNote() {
+    const QString elsewhere = elsewhereNote(context_.session.run());
+    const QString note = clockNote(context_.session.run(), figures_);
+    lanes_->setNote(note + (elsewhere.isEmpty() ? QString() : QString::fromUtf8(" · ") + elsewhere));
   }
 
   void follow() {
@@ -48,10 +56,12 @@ class KernelTimelinePanel : public Panel {
     LaneTimes& times = lanes_->times();
     const bool over = generation_ != context_.events.generation();
     if (over && times.size() > 0) times.clear();
+    if (over) figures_ = {};
     if (over && std::exchange(copies_, false)) setLanes();
     generation_ = context_.events.generation();
     const bool grows = steps.size() > times.size() + 1;
     for (std::size_t i = times.size() + 1; i < steps.size(); ++i) {
+      figures_.add(steps[i]);
       times.add(steps[i].kernel, steps[i].nanoseconds,
                 i == 1 || steps[i - 1].endsIteration || steps[i - 1].iteration != steps[i].iteration);
       if (steps[i].copied == 0 || variant_ == nullptr) continue;
@@ -59,6 +69,7 @@ class KernelTimelinePanel : public Panel {
       if (!std::exchange(copies_, true)) setLanes();
     }
     if (over || grows) lanes_->timesChanged();
+    if (over || grows) showNote();
     const std::uint64_t step = context_.session.run().step;
     lanes_->setShown(step == 0 ? std::nullopt : std::optional<std::size_t>(step - 1));
   }
@@ -84,8 +95,9 @@ class KernelTimelinePanel : public Panel {
     const Step& step = steps[place + 1];
     if (step.kernel >= variant_->kernels.size()) return {};
     QString out = "Step " + countText(step.index) + ": " + text(variant_->kernels[step.kernel].title);
-    out += "\niteration " + countText(step.iteration) + QString::fromUtf8(" · ") + durationText(step.nanoseconds) + ", begins at " +
-           durationText(lanes_->times().start(place));
+    out += "\niteration " + countText(step.iteration) + QString::fromUtf8(" · ") +
+           (untimed() ? QString("time not recorded")
+                      : durationText(step.nanoseconds) + ", begins at " + durationText(lanes_->times().start(place)));
     const auto& ranOn = context_.session.run().ranOn;
     for (std::size_t k = ranOn.size(); ranOn.size() > 1 && k-- > 0;) {
       if (ranOn[k].firstStep > step.index) continue;
@@ -93,7 +105,7 @@ class KernelTimelinePanel : public Panel {
       break;
     }
     out += "\n" + countText(step.launched, "thread", "threads");
-    if (context_.session.run().metrics) {
+    if (countsKnown(context_.session.run(), figures_)) {
       out += ", " + countText(step.active) + QString::fromUtf8(" active · ") + countText(step.arcs, "arc", "arcs") +
              QString::fromUtf8(" · ") + countText(step.changed, "value written", "values written");
       const Graph& graph = *context_.session.document()->graph;
@@ -119,6 +131,7 @@ class KernelTimelinePanel : public Panel {
   const VariantInfo* variant_ = nullptr;
   std::uint64_t generation_ = 0;
   bool copies_ = false;  // some step copied
+  run::StepFigures figures_;
 };
 
 }  // namespace

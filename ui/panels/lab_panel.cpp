@@ -3,19 +3,23 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QFileDialog>
 #include <QLabel>
 #include <QListWidget>
 #include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QTextDocument>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/dialogs/record_dialog.h"
 #include "ui/text.h"
 #include "ui/theme.h"
 #include "ui/widgets/code_editor.h"
 #include "ui/widgets/eliding_label.h"
+#include "ui/widgets/low_scroller.h"
 
 namespace wf::ui {
 
@@ -25,16 +29,17 @@ LabPanel::LabPanel(Context context, QWidget* parent) : Panel(context, "Lab", par
   column->setSpacing(3);
   buildTools(column);
   buildBody(column);
+  room_.emplace(*this, *editor_, kWantedLines);
   tick_.setInterval(kTick);
   connect(&tick_, &QTimer::timeout, this, [this] { doing_->setText(text(lab().doing()) + QString::fromUtf8(" …")); });
   connect(&themeNews(), &ThemeNews::changed, this, [this] { showOutcome(); });
-  newsOn(kDocumentChanged | kRunChanged | kLabChanged | kSecondRunChanged);
+  newsOn(kDocumentChanged | kRunChanged | kLabChanged | kSecondRunChanged | kSavingChanged);
   refresh();
 }
 
 void LabPanel::seenChanged() {
   lab().want(seen());
-  if (seen() && !grown_) QTimer::singleShot(0, this, [this] { grow(); });  // docks come into sight on their way to where they stand
+  if (seen()) room_->want();
 }
 
 void LabPanel::refresh() {
@@ -134,8 +139,12 @@ void LabPanel::showTools() {
   build_->setEnabled(any && !works);
   restore_->setEnabled(any && lab().edited(lab().chosen()));
   run_->setText(exercise ? "Check" : "Run");
-  device_->setVisible(!exercise);
-  checked_->setVisible(!exercise);
+  const bool folds = LowScroller::seenHeight(*this) < kFoldsTools * fontMetrics().lineSpacing();
+  const bool all = !folds || more_->isChecked();
+  more_->setVisible(folds);
+  device_->setVisible(all && !exercise);
+  checked_->setVisible(all && !exercise);
+  restore_->setVisible(all);
   checked_->setEnabled(!lab().gpu());
   const QSignalBlocker quiet(device_);
   device_->setCurrentIndex(lab().gpu() ? 1 : 0);
@@ -171,25 +180,49 @@ void LabPanel::showOutcome() {
   const bool printed = ended && !state.printed.empty();
   for (QWidget* part : std::initializer_list<QWidget*>{printedTitle_, printed_}) part->setVisible(printed);
   if (const QString all = printed ? text(state.printed) : QString(); printed_->toPlainText() != all) printed_->setPlainText(all);
-  offerDifference();
+  offerWays();
   showMarks();
   outcome_->setVisible(lab().working() || !sentence.isEmpty() || !chosen.exercise.empty());
   setAccessibleDescription(sentence);
 }
 
-void LabPanel::offerDifference() {
+void LabPanel::offerWays() {
   const LabState& state = lab().state();
-  const bool ours = state.phase == LabState::Phase::Done && lab().ofShownRun() && lab().chosen().exercise.empty();
+  const bool ours = state.phase == LabState::Phase::Done && lab().ofShownRun() && lab().chosen().exercise == state.of.exercise;
+  const auto failed = lab().working() ? std::nullopt : lab().failedGraph();
+  openGraph_->setVisible(failed.has_value());
+  if (failed) {
+    const bool there = lab().showsFailedGraph();
+    openGraph_->setText(there ? "Run on this graph" : "Open this graph");
+    openGraph_->setToolTip(
+        (there ? "Runs the kernel on the shown graph, " : "Opens the graph on which it failed, and runs the kernel on ") +
+        text(failed->name) + ": its run can be compared, and its steps opened under the lens");
+  }
   goFirst_->setVisible(ours && state.first.has_value());
   beside_->setVisible(ours && !state.recording.empty());
-  goes_->setVisible(!goFirst_->isHidden() || !beside_->isHidden());
+  const LabSteps steps = lab().steps();
+  threads_->setVisible(ours && !state.recording.empty());
+  threads_->setEnabled(steps.run != nullptr);
+  QString why = text(steps.why);
+  if (!why.isEmpty()) why[0] = why[0].toUpper();
+  QString what = "Opens the shown step of this run under the lens: what each thread of the changed kernel did";
+  if (state.wild)
+    what = "Opens step " + countText(state.wild->step) + " under the lens, at thread " + countText(state.wild->thread) +
+           " and its access outside of the array";
+  threads_->setText(ours && state.wild ? "Open that access" : "Open its threads");
+  threads_->setToolTip(why.isEmpty() ? what : why);
+  save_->setVisible(ours && !state.recording.empty());
+  save_->setEnabled(!context_.session.recorder().state().active);
+  goes_->setVisible(!openGraph_->isHidden() || !goFirst_->isHidden() || !beside_->isHidden());
   if (!ours) return;
   const SessionSecondRun& second = context_.session.second();
   beside_->setEnabled(!second.active() || second.request().recording != state.recording);
   if (!state.first) return;
-  QString where = "Go to step " + countText(state.first->step);
-  if (state.first->vertex) where += ", vertex " + QString::number(context_.session.document()->graph->ids().toFile(*state.first->vertex));
-  goFirst_->setText(where);
+  goFirst_->setText("Go to step " + countText(state.first->step));
+  const Graph& graph = *context_.session.document()->graph;
+  const QString vertex = state.first->vertex ? QString::number(graph.ids().toFile(*state.first->vertex)) : QString();
+  goFirst_->setToolTip(vertex.isEmpty() ? QString("Shows the step after which the two runs differ first")
+                                        : "Shows the step after which the two runs differ first, and selects vertex " + vertex);
 }
 
 void LabPanel::showMarks() {
@@ -239,6 +272,36 @@ void LabPanel::goToDifference() {
   if (!first->vertex || geometry == nullptr || *first->vertex >= geometry->positions().size()) return;
   const auto at = geometry->positions()[*first->vertex];
   context_.view.centreOn({at.x, at.y}, true);
+}
+
+// Where the run stands at its start, its first step is opened, or that of the first difference; always the access that ended it.
+void LabPanel::openThreads() {
+  Session& session = context_.session;
+  if (const auto& wild = lab().state().wild) {
+    if (session.run().step != wild->step) session.goTo(wild->step);
+    return session.lens().openLab(wild);
+  }
+  const auto& first = lab().state().first;
+  // Where its kernel crashed the lab's run has fewer steps than the shown one: the step in which it did is the one to see.
+  const std::uint64_t last = lab().state().steps + 1;
+  if (session.run().step == 0) {
+    session.goTo(first && first->step > 0 ? first->step : 1);
+  } else if (session.run().step > last) {
+    session.goTo(last);
+  }
+  if (!session.selection().empty()) session.lens().choose({.of = LensWarp::Of::Selection});
+  session.lens().openLab();
+}
+
+void LabPanel::chooseRecordingFile() {
+  const LabSubject& of = lab().state().of;
+  auto* files = recordingFileDialog(text(of.algorithm + "-" + of.variant + "-lab.wfr"), this);
+  connect(files, &QFileDialog::fileSelected, this, [this](const QString& path) {
+    if (!lab().ofShownRun() || lab().state().recording.empty()) return;
+    context_.session.recorder().start(
+        {.path = path.toStdString(), .last = {}, .writer = recordingWriter(), .recordedFile = lab().state().recording});
+  });
+  files->open();
 }
 
 Panel* makeLabPanel(Context context, QWidget* parent) { return new LabPanel(context, parent); }

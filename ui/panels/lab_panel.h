@@ -5,9 +5,11 @@
 #include <QTimer>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "ui/panels/registry.h"
+#include "ui/panels/room_below.h"
 
 class QCheckBox;
 class QComboBox;
@@ -18,6 +20,7 @@ class QProgressBar;
 class QPushButton;
 class QSplitter;
 class QTextDocument;
+class QToolButton;
 class QVBoxLayout;
 
 namespace wf::ui {
@@ -34,14 +37,13 @@ class LabPanel : public Panel {
  private:
   static constexpr int kTick = 100;        // ms, between two looks at what goes on
   static constexpr int kWantedLines = 14;  // of a text that is edited
-  static constexpr double kMostOfWindow = 0.42;
+  static constexpr int kFoldsTools = 10;   // lines of text that are seen: in a lower panel a button shows the tools that are wanted less
 
   // lab_panel_parts.cpp
   void buildTools(QVBoxLayout* column);
   void buildBody(QVBoxLayout* column);
   void buildOutcome(QVBoxLayout* column);
   void resizeEvent(QResizeEvent* event) override;
-  void grow();
 
   void refresh() override;
   void seenChanged() override;
@@ -51,7 +53,9 @@ class LabPanel : public Panel {
   void showTools();
   void showOutcome();
   void showMarks();
-  void offerDifference();
+  void offerWays();
+  void openThreads();
+  void chooseRecordingFile();
   QString titleOf(const LabSubject& subject) const;
   void goToProblem(int row);
   void goToDifference();
@@ -62,6 +66,7 @@ class LabPanel : public Panel {
 
   QComboBox *subject_, *device_;
   QCheckBox* checked_;
+  QToolButton* more_;
   QPushButton *build_, *run_, *cancel_, *restore_;
   QWidget* working_;
   ElidingLabel* doing_;
@@ -71,11 +76,11 @@ class LabPanel : public Panel {
   CodeEditor* editor_;
   QLabel* empty_;  // in the editor's place
   QLabel *task_, *result_, *notes_, *printedTitle_;
-  QPushButton *hint_, *goFirst_, *beside_;
+  QPushButton *hint_, *openGraph_, *goFirst_, *beside_, *threads_, *save_;
   QListWidget* problems_;
   QPlainTextEdit* printed_;
   QTimer tick_;
-  bool grown_ = false;
+  std::optional<RoomBelow> room_;
 
   std::vector<LabSubject> subjects_;                // of the box
   std::map<LabSubject, QTextDocument*> documents_;  // so that each keeps what can be undone

@@ -1,16 +1,15 @@
 // The Lab panel's parts: what stands where.
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDockWidget>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
-#include <QMainWindow>
 #include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSplitter>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -57,6 +56,12 @@ void LabPanel::buildTools(QVBoxLayout* column) {
       button("labRun", "Run", "Compiles the text and runs it in another process, in the kernel's place (Ctrl+Return in the text)", tools);
   build_ = button("labBuild", "Build", "Compiles the text and does not run it", tools);
   restore_ = button("labRestore", "Restore original", "Puts the original text back; Ctrl+Z in the text brings yours back", tools);
+  more_ = new QToolButton(tools);
+  more_->setObjectName("labMore");
+  more_->setText("More");
+  more_->setCheckable(true);
+  more_->setAccessibleName("More tools");
+  more_->setToolTip("Shows where the kernel runs, Check accesses and Restore original");
   device_ = new QComboBox(tools);
   device_->setObjectName("labDevice");
   device_->setAccessibleName("Where the kernel runs");
@@ -64,7 +69,8 @@ void LabPanel::buildTools(QVBoxLayout* column) {
   checked_ = new QCheckBox("Check accesses", tools);
   checked_->setObjectName("labChecked");
   checked_->setToolTip("Looks at every access before it is made and names the first one outside of its array; many times slower");
-  for (QWidget* part : std::initializer_list<QWidget*>{subject_, run_, build_, device_, checked_, restore_}) flow->addWidget(part);
+  for (QWidget* part : std::initializer_list<QWidget*>{subject_, run_, build_, more_, device_, checked_, restore_}) flow->addWidget(part);
+  connect(more_, &QToolButton::toggled, this, [this] { showTools(); });
   column->addWidget(tools);
   connect(subject_, &QComboBox::activated, this, [this](int index) {
     if (index >= 0 && static_cast<std::size_t>(index) < subjects_.size() && subjects_[static_cast<std::size_t>(index)].any())
@@ -101,7 +107,6 @@ void LabPanel::buildBody(QVBoxLayout* column) {
   scroll->setObjectName("labOutcome");
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setWidgetResizable(true);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   auto* page = new QWidget(scroll);
   auto* outcome = new QVBoxLayout(page);
   outcome->setContentsMargins(8, 2, 8, 4);
@@ -146,11 +151,14 @@ void LabPanel::buildOutcome(QVBoxLayout* column) {
   auto* flow = new FlowRow(goes_);
   flow->setContentsMargins(0, 0, 0, 0);
   flow->setSpacing(4);
+  openGraph_ = button("labOpenGraph", "Open this graph", {}, goes_);
   goFirst_ = button("labGoFirst", "Go to the first difference", "Shows that step, and selects what differs there", goes_);
   beside_ =
       button("labBeside", "Show beside", "Shows the run of the changed kernel as the second run, step for step beside the original", goes_);
-  flow->addWidget(goFirst_);
-  flow->addWidget(beside_);
+  threads_ = button("labThreads", "Open its threads",
+                    "Opens the shown step of this run under the lens: what each thread of the changed kernel did", goes_);
+  save_ = button("labSave", QString::fromUtf8("Save recording…"), "Saves this run, with its graph, as a file that opens by itself", goes_);
+  for (QWidget* part : std::initializer_list<QWidget*>{openGraph_, goFirst_, beside_, threads_, save_}) flow->addWidget(part);
   problems_ = new QListWidget(page);
   problems_->setObjectName("labProblems");
   problems_->setAccessibleName("Errors of the compiler");
@@ -184,8 +192,11 @@ void LabPanel::buildOutcome(QVBoxLayout* column) {
   column->addStretch(0);
   connect(cancel_, &QPushButton::clicked, this, [this] { lab().cancel(); });
   connect(hint_, &QPushButton::clicked, this, [this] { showHint(); });
+  connect(openGraph_, &QPushButton::clicked, this, [this] { lab().runOnFailedGraph(); });
   connect(goFirst_, &QPushButton::clicked, this, [this] { goToDifference(); });
   connect(beside_, &QPushButton::clicked, this, [this] { lab().showBeside(); });
+  connect(threads_, &QPushButton::clicked, this, [this] { openThreads(); });
+  connect(save_, &QPushButton::clicked, this, [this] { chooseRecordingFile(); });
   connect(problems_, &QListWidget::itemClicked, this, [this](QListWidgetItem* item) { goToProblem(problems_->row(item)); });
   connect(problems_, &QListWidget::itemActivated, this, [this](QListWidgetItem* item) { goToProblem(problems_->row(item)); });
 }
@@ -196,19 +207,7 @@ void LabPanel::resizeEvent(QResizeEvent* event) {
   const bool beside = width() > height() + 20 * fontMetrics().averageCharWidth();
   const Qt::Orientation now = beside ? Qt::Horizontal : Qt::Vertical;
   if (body_->orientation() != now) body_->setOrientation(now);
-}
-
-// Docks at the bottom are as low as tables may be. The first look at a text makes room for more of it.
-void LabPanel::grow() {
-  QWidget* at = parentWidget();
-  while (at != nullptr && qobject_cast<QDockWidget*>(at) == nullptr) at = at->parentWidget();
-  auto* dock = static_cast<QDockWidget*>(at);
-  auto* main = dock != nullptr ? qobject_cast<QMainWindow*>(dock->parentWidget()) : nullptr;
-  if (main == nullptr || !seen() || grown_ || dock->isFloating() || main->dockWidgetArea(dock) != Qt::BottomDockWidgetArea) return;
-  grown_ = true;
-  const int wanted = dock->height() - editor_->height() + kWantedLines * editor_->fontMetrics().lineSpacing();
-  const int most = static_cast<int>(main->height() * kMostOfWindow);
-  if (dock->height() < std::min(wanted, most)) main->resizeDocks({dock}, {std::min(wanted, most)}, Qt::Vertical);
+  showTools();
 }
 
 }  // namespace wf::ui

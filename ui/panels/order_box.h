@@ -1,16 +1,12 @@
 // In which order the threads of the opened step make their accesses: one choice for all panels that look into it.
 #pragma once
 
-#include <QWidget>
-
 #include "ui/context.h"
-
-class QComboBox;
-class QSpinBox;
+#include "ui/widgets/thread_order.h"
 
 namespace wf::ui {
 
-class OrderBox : public QWidget {
+class OrderBox : public ThreadOrder {
   Q_OBJECT
 
  public:
@@ -18,11 +14,7 @@ class OrderBox : public QWidget {
   void refresh();  // as the session has it
 
  private:
-  void choose();
-
   Context context_;
-  QComboBox* order_;
-  QSpinBox* seed_;
 };
 
 }  // namespace wf::ui

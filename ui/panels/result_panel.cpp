@@ -36,6 +36,7 @@ class ResultPanel : public Panel {
     column->setContentsMargins(10, 8, 0, 8);
     column->setSpacing(4);
     sentence_ = label("resultSentence", column);
+    losses_ = label("resultLosses", column);
     values_ = new QStandardItemModel(0, 2, this);
     values_->setHorizontalHeaderLabels({"Name", "Value"});
     table_ = new TableView("Result", this);
@@ -116,6 +117,11 @@ class ResultPanel : public Panel {
     sentence_->setText(worksOut ? QString::fromUtf8("Computing the result …") : stateText(run, outcome));
     const bool wrong = (run.resultRefused && !run.resultCancelled) || !run.refusal.empty();
     sentence_->setStyleSheet(wrong ? QString("color: %1").arg(errorColor().name()) : QString());
+    const QString losses = lossesText(run);
+    losses_->setText(losses);
+    losses_->setVisible(!losses.isEmpty());
+    const bool loses = run.losses.writes > 0 || (run.endsWrong && run.endsWrong->count > 0);
+    losses_->setStyleSheet(loses ? QString("color: %1").arg(errorColor().name()) : QString());
     if (std::exchange(outdated_, false)) fill(outcome);
     copy_->setVisible(outcome != nullptr);
     verify_->setVisible(outcome != nullptr);
@@ -252,6 +258,7 @@ class ResultPanel : public Panel {
 
   static constexpr std::size_t kNoList = static_cast<std::size_t>(-1);
   QLabel* sentence_;
+  QLabel* losses_;  // of a run in an order of its threads
   QStandardItemModel* values_;
   TableView* table_;
   QLabel* listTitle_;

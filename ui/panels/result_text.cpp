@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "compute/core/numbers.h"
+#include "compute/lens/texts.h"
 #include "ui/text.h"
 
 namespace wf::ui {
@@ -37,6 +38,26 @@ QString joined(const List& list, const char* between, const Text& textOf) {
 }
 
 }  // namespace
+
+QString lossesText(const RunState& run) {
+  constexpr std::size_t kNamed = 4;
+  if (!run.order) return {};
+  const lens::Losses& lost = run.losses;
+  QString order = text(lens::threadOrderText(*run.order));
+  order[0] = order[0].toUpper();
+  QString out = order + ": " + (lost.writes == 0 ? QString("no write lost") : countText(lost.writes, "lost write", "lost writes"));
+  if (lost.steps > 0)
+    out += " in " + countText(lost.steps, "step", "steps") + ", the first at step " + countText(lost.firstStep) + ": " + text(lost.first);
+  if (lost.unseen > 0) out += ".\n" + countText(lost.unseen, "thread", "threads") + " of blocks, or of a library, ran without that order";
+  if (!run.endsWrong || run.order->kind == lens::Schedule::Kind::Ascending) return out + ".";
+  const bool vertices = run.variant->answer == Domain::Vertex;
+  const std::uint64_t count = run.endsWrong->count;
+  out += ".\n" + (vertices ? countText(count, "vertex ends", "vertices end") : countText(count, "element ends", "elements end")) +
+         " otherwise than with threads in order";
+  const auto& named = run.endsWrong->named;
+  for (std::size_t k = 0; k < std::min(kNamed, named.size()); ++k) out += (k == 0 ? ": " : "; ") + text(named[k]);
+  return out + (count > kNamed ? QString::fromUtf8("; …") : QString("."));
+}
 
 QString resultName(const std::string& name) {
   QString out = text(name).replace('_', ' ');

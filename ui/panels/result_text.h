@@ -17,6 +17,9 @@ bool isList(const RunResult::Value& value);
 // One line. A list tells its length and how it begins.
 QString resultValue(const std::string& name, const RunResult::Value& value, const VariantInfo* variant);
 
+// What the order of its threads lost, of a run where that was chosen; else empty.
+QString lossesText(const RunState& run);
+
 QString outcomeJson(const RunResult& outcome);  // as `warpfront run --json` writes it
 QString outcomeText(const RunResult& outcome, const VariantInfo* variant);
 

@@ -10,7 +10,7 @@ bool RunStatistics::update(std::span<const Step> steps, std::uint64_t generation
   if (over) {
     generation_ = generation;
     first_ = seen_ = first;
-    nanoseconds_ = 0;
+    figures_ = {};
     copies_ = false;
     disturbed_ = 0;
     kernels_.clear();
@@ -35,7 +35,7 @@ bool RunStatistics::update(std::span<const Step> steps, std::uint64_t generation
     kernels_[step.kernel].copied += step.copied;
     kernels_[step.kernel].copyNanoseconds += step.copyNanoseconds;
     copies_ = copies_ || step.copied != 0;
-    nanoseconds_ += step.nanoseconds;
+    figures_.add(step);
     const bool starts = iterations_.empty() || iterations_.back().iteration != step.iteration || steps[seen_ - 1].endsIteration;
     if (starts) {
       iterations_.push_back(

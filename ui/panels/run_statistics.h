@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "compute/core/step.h"
+#include "compute/run/step_figures.h"
 #include "ui/panels/time_histogram.h"
 #include "ui/session/opened_steps.h"
 
@@ -59,7 +60,9 @@ class RunStatistics {
   const std::vector<KernelTotals>& kernels() const { return kernels_; }  // by Step::kernel
   bool copies() const { return copies_; }                                // some step copied
   const std::vector<IterationTotals>& iterations() const { return iterations_; }
-  std::uint64_t nanoseconds() const { return nanoseconds_; }
+  std::uint64_t nanoseconds() const { return figures_.nanoseconds(); }
+  const run::StepFigures& figures() const { return figures_; }
+  bool timed() const { return figures_.timed(); }
   std::uint64_t disturbed() const { return disturbed_; }  // launches
   // Of the same run, beside update().
   void open(std::span<const Step> steps, const OpenedSteps& opened);
@@ -73,7 +76,7 @@ class RunStatistics {
   std::uint64_t generation_ = 0;
   std::size_t first_ = 1;  // step 0 is no kernel
   std::size_t seen_ = 1;
-  std::uint64_t nanoseconds_ = 0;
+  run::StepFigures figures_;
   bool copies_ = false;
   std::uint64_t disturbed_ = 0;
   std::vector<KernelTotals> kernels_;

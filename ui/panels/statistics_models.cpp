@@ -99,6 +99,16 @@ void KernelModel::measure() {
   }
 }
 
+namespace {
+
+constexpr const char* kUntimed = "Not recorded: the program that made the recording took no times";
+
+QString timeText(const RunStatistics& statistics, std::uint64_t nanoseconds) {
+  return statistics.timed() ? durationText(nanoseconds) : QString::fromUtf8("–");
+}
+
+}  // namespace
+
 QString KernelModel::cleanText(const KernelTotals& totals) const {
   if (totals.disturbed == 0) return {};
   const std::uint64_t clean = totals.launches - totals.disturbed;
@@ -143,16 +153,17 @@ QVariant KernelModel::sum(int column) const {
       return countText(launches);
     }
     case kTotal:
-      return statistics_.iterations().empty() ? QString::fromUtf8("–") : durationText(statistics_.nanoseconds());  // nothing took 0 ns
+      return statistics_.iterations().empty() ? QString::fromUtf8("–") : timeText(statistics_, statistics_.nanoseconds());
     case kTotalBefore:
-      return earlier_ != nullptr ? durationText(earlier_->nanoseconds) : QString();
+      if (earlier_ == nullptr) return QString();
+      return earlier_->nanoseconds == 0 ? QString::fromUtf8("–") : durationText(earlier_->nanoseconds);
     default:
       return {};
   }
 }
 
 QString KernelModel::before(const KernelTotals* totals, int column) const {
-  if (totals == nullptr) return QString::fromUtf8("–");
+  if (totals == nullptr || earlier_->nanoseconds == 0) return QString::fromUtf8("–");
   return durationText(column == kTotalBefore ? totals->nanoseconds : totals->best().quantile(0.5));
 }
 
@@ -164,8 +175,11 @@ QVariant KernelModel::data(const QModelIndex& index, int role) const {
   const bool ran = kernel < statistics_.kernels().size() && kernel < spreads_.size() && statistics_.kernels()[kernel].launches > 0;
   if (role == Qt::ToolTipRole && index.column() == kName) return text(variant_->kernels[kernel].title);
   const bool ofClean = index.column() == kMedian || index.column() == kP95;
+  const bool drawn = index.column() == kTimes && ran && statistics_.timed();
+  if (role == Qt::ToolTipRole && ran && !statistics_.timed() && (ofClean || index.column() == kTotal || index.column() == kTimes))
+    return kUntimed;
   if (role == Qt::ToolTipRole && ofClean && ran) return cleanText(statistics_.kernels()[kernel]);
-  if (role == Qt::ToolTipRole && index.column() == kTimes && ran) {
+  if (role == Qt::ToolTipRole && drawn) {
     return QString::fromUtf8(
                "Launches by their time, from left to right %1 to %2, each bar 1.41 times the previous one; the median's is marked\n")
                .arg(durationText(TimeHistogram::drawnStart(firstBin_)), durationText(TimeHistogram::drawnStart(endBin_))) +
@@ -173,7 +187,7 @@ QVariant KernelModel::data(const QModelIndex& index, int role) const {
   }
   const auto opened = ofOpened(index.column(), kEfficiency);
   if (role == Qt::ToolTipRole && opened) return openedTip(statistics_.openedOfKernel(kernel));
-  if (role == HistogramCell::kBarsRole && index.column() == kTimes && ran) {
+  if (role == HistogramCell::kBarsRole && drawn) {
     const auto& bins = statistics_.kernels()[kernel].times.drawn();
     return QVariant::fromValue(
         HistogramBars{{bins.begin() + firstBin_, bins.begin() + endBin_}, TimeHistogram::drawnBin(spreads_[kernel].median) - firstBin_});
@@ -191,10 +205,12 @@ QVariant KernelModel::data(const QModelIndex& index, int role) const {
     case kLaunches:
       return countText(totals.launches);
     case kTotal:
-      return durationText(totals.nanoseconds);
+      return timeText(statistics_, totals.nanoseconds);
     case kMedian:
+      if (!statistics_.timed()) return none;
       return disturbedMark(totals.clean.count() == 0) + durationText(spreads_[kernel].median);
     case kP95:
+      if (!statistics_.timed()) return none;
       return disturbedMark(totals.clean.count() == 0) + durationText(spreads_[kernel].p95);
     case kShare:
       if (statistics_.nanoseconds() == 0) return none;
@@ -212,7 +228,7 @@ QVariant KernelModel::data(const QModelIndex& index, int role) const {
     case kArcsPerJoule:
       return energyText(kernel, index.column());
     case kTimes:
-      return timesText(totals.times);
+      return statistics_.timed() ? timesText(totals.times) : none;
     default:
       return {};
   }
@@ -314,6 +330,7 @@ QVariant IterationModel::data(const QModelIndex& index, int role) const {
   const auto opened = ofOpened(index.column(), kEfficiency);
   const OpenedTotals found = opened ? statistics_.openedOfIteration(static_cast<std::size_t>(index.row())) : OpenedTotals{};
   if (role == Qt::ToolTipRole && opened) return openedTip(found);
+  if (role == Qt::ToolTipRole && index.column() == kTime && !statistics_.timed()) return kUntimed;
   if (role == Qt::ToolTipRole && index.column() == kTime && disturbed)
     return "Something was drawn during one of its kernels: the time includes waiting for the device";
   if (role != Qt::DisplayRole) return {};
@@ -323,7 +340,7 @@ QVariant IterationModel::data(const QModelIndex& index, int role) const {
     case kIteration:
       return countText(totals.iteration);
     case kTime:
-      return disturbedMark(totals.disturbed) + durationText(totals.nanoseconds);
+      return statistics_.timed() ? disturbedMark(totals.disturbed) + durationText(totals.nanoseconds) : timeText(statistics_, 0);
     case kFrontier:
       return !counted_ ? QString("not counted") : totals.frontier == kNotCounted ? QString::fromUtf8("–") : countText(totals.frontier);
     case kActive:

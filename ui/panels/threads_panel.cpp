@@ -11,6 +11,7 @@
 
 #include "ui/panels/lane_events_model.h"
 #include "ui/panels/lens_waiting.h"
+#include "ui/panels/thread_line.h"
 #include "ui/panels/threads_text.h"
 #include "ui/text.h"
 #include "ui/theme.h"
@@ -25,6 +26,7 @@ ThreadsPanel::ThreadsPanel(Context context, QWidget* parent) : Panel(context, "T
   column->setSpacing(3);
   buildTools(column);
   buildBody(column);
+  room_.emplace(*this, *grid_, kWantedLines);
   patience_.setSingleShot(true);
   patience_.setInterval(kPatience);
   connect(&patience_, &QTimer::timeout, this, [this] { drop(); });
@@ -46,7 +48,8 @@ void ThreadsPanel::seenChanged() {
 
 void ThreadsPanel::refresh() {
   const SessionLens& lens = context_.session.lens();
-  if (generation_ != context_.events.generation()) {
+  const bool labs = lens.showsLab();
+  if (generation_ != context_.events.generation() || std::exchange(labs_, labs) != labs) {
     generation_ = context_.events.generation();
     shown_.reset();
     drop();
@@ -57,6 +60,7 @@ void ThreadsPanel::refresh() {
   if (ready) {
     patience_.stop();
     showWarp();
+    room_->want();
   } else if (!comes) {
     patience_.stop();
     search_.reset();
@@ -80,7 +84,7 @@ void ThreadsPanel::drop() {
 
 void ThreadsPanel::showState() {
   const bool shows = warp_ != nullptr;
-  for (QWidget* part : std::initializer_list<QWidget*>{body_, summary_, place_}) part->setVisible(shows);
+  for (QWidget* part : std::initializer_list<QWidget*>{body_, place_}) part->setVisible(shows);
   waiting_->refresh();
   waiting_->setVisible(!shows);
   setAccessibleDescription(shows ? summary_->text() : waiting_->sentence());
@@ -141,9 +145,9 @@ bool ThreadsPanel::standAtStop() {
   const SessionLens& lens = context_.session.lens();
   const auto& place = lens.place();
   if (!place || stood_ == lens.stands() || place->step != report_->step.index || place->schedule != report_->schedule ||
-      place->thread / lens::kWarp != warp_->warp)
+      report_->warpOf(place->thread) != warp_->warp)
     return false;
-  const auto at = lens::placeOf(*warp_, place->thread % lens::kWarp, place->event);
+  const auto at = lens::placeOf(*warp_, place->thread - report_->warps[warp_->warp].firstThread, place->event);
   if (!at) return false;
   stood_ = lens.stands();
   at_ = at;
@@ -322,6 +326,8 @@ void ThreadsPanel::mark() {
   const ThreadsText words(context_.session, *report_);
   const auto item = words.ends(warp_->lanes[at_->lane].item);
   const lens::Event* event = lens::eventAt(*warp_, *at_);
+  // Of an idle lane, the line that its warp executes.
+  threadLine().set(context_.session, static_cast<int>((event != nullptr ? event : lens::eventOf(*warp_, at_->issue))->line));
   const auto element = event != nullptr ? words.ends(*event) : std::nullopt;
   std::optional<run::VertexPair> pair;
   if (element && element->from != element->to)
@@ -337,6 +343,7 @@ void ThreadsPanel::mark() {
 }
 
 void ThreadsPanel::release() {
+  threadLine().set(context_.session, std::nullopt);
   if (!std::exchange(marks_, false)) return;
   context_.session.matrix().point(std::nullopt);
   context_.session.hover(std::nullopt);

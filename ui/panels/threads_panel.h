@@ -7,13 +7,16 @@
 #include <optional>
 #include <set>
 #include <tuple>
+#include <vector>
 
 #include "compute/lens/walk.h"
 #include "ui/panels/registry.h"
+#include "ui/panels/room_below.h"
 
 class QComboBox;
 class QLineEdit;
 class QMenu;
+class QPushButton;
 class QSpinBox;
 class QSplitter;
 class QToolButton;
@@ -47,7 +50,9 @@ class ThreadsPanel : public Panel {
   };
 
   static constexpr int kPatience = 250;  // ms; what was shown stays so long
-  static constexpr int kLowPanel = 14;   // lines of text; a lower panel has no legend
+  // Lines of text that are seen: a lower panel has no legend; tools that are wanted less are behind a button; no summary.
+  static constexpr int kLowPanel = 14, kFoldsTools = 10, kNoSummary = 10;
+  static constexpr int kWantedLines = 12;  // of lanes that are read
 
   // threads_panel_parts.cpp
   void buildTools(QVBoxLayout* column);
@@ -90,7 +95,7 @@ class ThreadsPanel : public Panel {
   void say(const QString& sentence);
 
   // threads_panel_stops.cpp
-  QToolButton* buildStops();
+  QPushButton* buildStops();
   void fillStops();
   void stopAt(const std::string& watch);
 
@@ -99,7 +104,8 @@ class ThreadsPanel : public Panel {
   OrderBox* order_;
   QSpinBox *number_, *line_;
   QLineEdit *cell_, *thread_;
-  QToolButton* list_;
+  QToolButton *list_, *more_;
+  std::vector<QWidget*> folded_;  // tools that `more_` shows in a low panel
   QMenu* stops_;
   ElidingLabel *summary_, *races_, *place_;
   QSplitter* body_;
@@ -109,6 +115,7 @@ class ThreadsPanel : public Panel {
   TableView* table_;
   LensWaiting* waiting_;
   QTimer patience_;
+  std::optional<RoomBelow> room_;
 
   std::shared_ptr<const lens::Report> report_;                                             // that is shown; null: none
   const lens::WarpDetail* warp_ = nullptr;                                                 // one of its details
@@ -127,6 +134,7 @@ class ThreadsPanel : public Panel {
   std::uint64_t stood_ = 0;       // SessionLens::stands() that it has gone to
   std::uint64_t generation_ = 0;  // of the run that is shown
   bool marks_ = false;
+  bool labs_ = false;  // it shows the lab's run
 };
 
 }  // namespace wf::ui

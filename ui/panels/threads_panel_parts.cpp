@@ -13,6 +13,7 @@
 #include "ui/font_size.h"
 #include "ui/icons.h"
 #include "ui/panels/lane_events_model.h"
+#include "ui/panels/lens_owner.h"
 #include "ui/panels/lens_waiting.h"
 #include "ui/panels/order_box.h"
 #include "ui/panels/threads_panel.h"
@@ -22,6 +23,7 @@
 #include "ui/widgets/flow_row.h"
 #include "ui/widgets/lane_grid.h"
 #include "ui/widgets/lane_legend.h"
+#include "ui/widgets/low_scroller.h"
 #include "ui/widgets/table_view.h"
 
 namespace wf::ui {
@@ -79,7 +81,6 @@ void ThreadsPanel::buildTools(QVBoxLayout* column) {
           [&lens](int value) { lens.choose({.of = LensWarp::Of::Number, .number = static_cast<std::uint32_t>(value)}); });
 
   order_ = new OrderBox(context_, tools_);
-  group("Schedule", {order_});
 
   using lens::Pace, lens::Way;
   group("Thread", {stepButton("threadsThreadBack", Pace::Thread, Way::Back, "What this thread did before (Shift+Up)"),
@@ -88,6 +89,16 @@ void ThreadsPanel::buildTools(QVBoxLayout* column) {
                  stepButton("threadsWarpNext", Pace::Warp, Way::Forward, "What the warp executes next (Down)")});
   group("Trip", {stepButton("threadsTripBack", Pace::Trip, Way::Back, "The loop trip before (Shift+Page Up)"),
                  stepButton("threadsTripNext", Pace::Trip, Way::Forward, "The next loop trip (Shift+Page Down)")});
+
+  more_ = new QToolButton(tools_);
+  more_->setObjectName("threadsMore");
+  more_->setText("More tools");
+  more_->setCheckable(true);
+  more_->setToolTip("Shows the schedule, where to stop, and the list of the lane, for which a low panel has no room of its own");
+  more_->hide();
+  tools_->layout()->addWidget(more_);
+  connect(more_, &QToolButton::toggled, this, [this] { makeRoom(); });
+  folded_.push_back(group("Schedule", {order_}));
 
   stopAt_ = new QComboBox(tools_);
   stopAt_->setObjectName("threadsStopAt");
@@ -118,8 +129,8 @@ void ThreadsPanel::buildTools(QVBoxLayout* column) {
     connect(button, &QToolButton::clicked, this, [this, way] { search(way); });
     return button;
   };
-  group("Stop at", {stopAt_, cell_, line_, thread_, jump("threadsFindBack", Way::Back, "Back to the one before"),
-                    jump("threadsFindNext", Way::Forward, "On to the next one")});
+  folded_.push_back(group("Stop at", {stopAt_, cell_, line_, thread_, jump("threadsFindBack", Way::Back, "Back to the one before"),
+                                      jump("threadsFindNext", Way::Forward, "On to the next one")}));
   connect(stopAt_, &QComboBox::currentIndexChanged, this, [this] { showTools(); });
   for (QLineEdit* field : {cell_, thread_}) connect(field, &QLineEdit::returnPressed, this, [this] { search(lens::Way::Forward); });
 
@@ -129,8 +140,10 @@ void ThreadsPanel::buildTools(QVBoxLayout* column) {
   list_->setCheckable(true);
   list_->setToolTip("Everything that the thread of the lane did, as rows to copy; a click on a lane's head opens it as well");
   tools_->layout()->addWidget(list_);
+  folded_.push_back(list_);
   connect(list_, &QToolButton::toggled, this, [this] { showList(); });
   column->addWidget(tools_);
+  column->addWidget(new LensOwner(context_, this));
   for (QComboBox* box : {of_, stopAt_}) box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   of_->setMinimumContentsLength(14);
   dressButtons();
@@ -183,7 +196,8 @@ void ThreadsPanel::buildBody(QVBoxLayout* column) {
   body_->addWidget(table_);
   body_->setStretchFactor(0, 3);
   body_->setStretchFactor(1, 2);
-  tools_->layout()->addWidget(buildStops());
+  folded_.push_back(buildStops());
+  tools_->layout()->addWidget(folded_.back());
   column->addWidget(body_, 1);
   place_ = line("threadsPlace");
   column->addWidget(place_);
@@ -231,14 +245,20 @@ void ThreadsPanel::showTools() {
   }
 }
 
-// A low panel has the lanes alone.
+// A low panel has the lanes and the ways through them alone.
 void ThreadsPanel::makeRoom() {
   const bool shows = warp_ != nullptr;
+  const int seen = LowScroller::seenHeight(*this) / std::max(1, fontMetrics().lineSpacing());
+  const bool folds = seen < kFoldsTools;
+  more_->setVisible(folds);
+  for (QWidget* part : folded_) part->setVisible(!folds || more_->isChecked());
+  summary_->setVisible(shows && seen >= kNoSummary);
+  grid_->setMinimumHeight(5 * fontMetrics().lineSpacing());
   races_->setVisible(shows && !races_->text().isEmpty());
   QPalette bad = palette();
   bad.setColor(QPalette::WindowText, errorColor());
   races_->setPalette(bad);
-  legend_->setVisible(shows && height() > kLowPanel * fontMetrics().lineSpacing());
+  legend_->setVisible(shows && seen > kLowPanel);
 }
 
 void ThreadsPanel::resizeEvent(QResizeEvent* event) {

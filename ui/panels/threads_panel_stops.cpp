@@ -1,6 +1,6 @@
 // What is seen in the opened step, as a stop of the run: it plays until it comes to that in another step.
 #include <QMenu>
-#include <QToolButton>
+#include <QPushButton>
 #include <algorithm>
 
 #include "compute/run/thread_stop.h"
@@ -10,15 +10,17 @@
 
 namespace wf::ui {
 
-QToolButton* ThreadsPanel::buildStops() {
+// A push button has room for the arrow of its menu beside the text; a tool button draws it over the text.
+QPushButton* ThreadsPanel::buildStops() {
   stops_ = new QMenu(this);
   stops_->setObjectName("threadsStops");
   stops_->setToolTipsVisible(true);
   connect(stops_, &QMenu::aboutToShow, this, [this] { fillStops(); });
-  auto* button = new QToolButton(tools_);
+  auto* button = new QPushButton(tools_);
   button->setObjectName("threadsStopRun");
-  button->setText("Stop the run at");
-  button->setPopupMode(QToolButton::InstantPopup);
+  button->setAutoDefault(false);
+  button->setText(QString::fromUtf8("Stop the run at\u2002"));
+  button->setAccessibleName("Stop the run at");
   button->setMenu(stops_);
   button->setToolTip("Watchpoints from what is seen here: the run stops where a thread does it again, and this panel goes to that thread");
   grid_->setContextMenuPolicy(Qt::CustomContextMenu);

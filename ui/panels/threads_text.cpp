@@ -60,10 +60,11 @@ QString ThreadsText::shortItem(std::uint32_t item) const {
 }
 
 QString ThreadsText::symbol(std::uint32_t memory) const {
-  return memory < report_.memories.size() ? text(report_.memories[memory].symbol) : QString("memory of no array");
+  return memory < report_.memories.size() ? text(report_.memories[memory].symbol) : QString("outside every array");
 }
 
 QString ThreadsText::element(std::uint32_t memory, std::uint64_t index) const {
+  if (memory >= report_.memories.size()) return symbol(memory);
   QString out = symbol(memory) + "[" + QString::number(index) + "]";
   const auto domain = domainOf(memory);
   const QString place = domain ? text(placeText(*session_.document()->graph, *domain, index)) : QString();
@@ -93,13 +94,14 @@ QString ThreadsText::what(const lens::Event& event) const {
     case lens::Event::Kind::Write:
       return "writes " + symbol(event.memory);
     case lens::Event::Kind::Atomic:
-      return "atomic on " + symbol(event.memory);
+      return (event.outside ? "atomic " : "atomic on ") + symbol(event.memory);
   }
   return {};
 }
 
 QString ThreadsText::change(const lens::Event& event) const {
-  if (!event.isAccess()) return {};
+  if (!event.isAccess() || (event.outside && event.kind != lens::Event::Kind::Write)) return {};
+  if (event.outside) return value(event.memory, event.now);
   if (event.kind == lens::Event::Kind::Read) return value(event.memory, event.old);
   return value(event.memory, event.old) + QString::fromUtf8(" → ") + value(event.memory, event.now);
 }
@@ -112,9 +114,13 @@ QString ThreadsText::outcome(const lens::Event& event) const {
 
 QString ThreadsText::sentence(const lens::Event& event) const {
   if (!event.isAccess()) return what(event);
+  if (event.outside) {
+    const QString written = change(event);
+    return (written.isEmpty() ? what(event) : "writes " + written + " " + symbol(event.memory)) + ": nothing is there";
+  }
   const char* verb = event.kind == lens::Event::Kind::Read ? "reads " : event.kind == lens::Event::Kind::Write ? "writes " : "atomic on ";
   QString out = verb + element(event.memory, event.index) + ": " + change(event);
-  if (event.kind == lens::Event::Kind::Atomic || event.outside) out += ", " + outcome(event);
+  if (event.kind == lens::Event::Kind::Atomic) out += ", " + outcome(event);
   return out;
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "compute/core/measures.h"
+#include "ui/session/recorded.h"
 #include "ui/text.h"
 
 namespace wf::ui {
@@ -60,10 +61,21 @@ QString bytesRateText(double perSecond) {
   return rate + (rate.contains(' ') ? "B/s" : " B/s");
 }
 
+bool countsKnown(const RunState& run, const run::StepFigures& figures) { return run.metrics && (!isRecorded(run) || figures.counted()); }
+
+QString clockNote(const RunState& run, const run::StepFigures& figures) {
+  if (!isRecorded(run) || (figures.timed() && figures.counted())) return run.metrics ? "instrumented" : "clean, nothing counted";
+  return figures.counted() ? "no times recorded" : figures.timed() ? "no counts recorded" : "no times or counts";  // in a narrow plot
+}
+
 std::vector<Curve> timingCurves(TimingCurves curves, const RunStatistics& statistics, bool counted, const ComparedRun& before) {
   const auto count = [](double value) { return countText(static_cast<std::uint64_t>(value)); };
-  const auto time = [](double value) { return durationText(static_cast<std::uint64_t>(value)); };
-  const auto perSecond = [](std::uint64_t what, const IterationTotals& of) {
+  // Another program's recording may have no times: nothing is drawn then, and no 0.
+  const auto time = [](double value) {
+    return std::isnan(value) ? QString("not recorded") : durationText(static_cast<std::uint64_t>(value));
+  };
+  const auto perSecond = [&statistics](std::uint64_t what, const IterationTotals& of) {
+    if (!statistics.timed()) return std::nan("");
     return of.nanoseconds == 0 ? 0.0 : 1e9 * static_cast<double>(what) / static_cast<double>(of.nanoseconds);
   };
   using Figure = std::function<double(const IterationTotals&)>;
@@ -90,7 +102,9 @@ std::vector<Curve> timingCurves(TimingCurves curves, const RunStatistics& statis
   switch (curves) {
     case TimingCurves::TimeAndActive: {
       auto out = drawn(
-          "Time", [](const IterationTotals& of) { return static_cast<double>(of.nanoseconds); }, time);
+          "Time",
+          [&statistics](const IterationTotals& of) { return statistics.timed() ? static_cast<double>(of.nanoseconds) : std::nan(""); },
+          time);
       if (!counted || out.size() > 1) return out;  // a third one would leave the panel more key than curve
       Curve threads{"Active threads",
                     [active, &statistics](std::size_t i) { return active(statistics.iterations()[i]); },
@@ -120,11 +134,11 @@ std::vector<Curve> timingCurves(TimingCurves curves, const RunStatistics& statis
     case TimingCurves::ArcsPerSecond:
       return drawn(
           "Arcs per second", [perSecond](const IterationTotals& of) { return perSecond(of.arcs, of); },
-          [](double value) { return rateText(value) + " arcs/s"; });
+          [](double value) { return std::isnan(value) ? QString("not recorded") : rateText(value) + " arcs/s"; });
     case TimingCurves::BytesPerSecond:
       return drawn(
           "Bytes per second", [perSecond](const IterationTotals& of) { return perSecond(of.bytes, of); },
-          [](double value) { return bytesRateText(value); });
+          [](double value) { return std::isnan(value) ? QString("not recorded") : bytesRateText(value); });
   }
   return {};
 }

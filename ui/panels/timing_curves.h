@@ -32,8 +32,11 @@ struct ComparedRun {
 // They read the sums when they are drawn. Without counting, and beside another run, only the time is left of the first.
 std::vector<Curve> timingCurves(TimingCurves curves, const RunStatistics& statistics, bool counted, const ComparedRun& before = {});
 
-// Counting takes time of its own: figures of either kind are never in one picture, and each says which it is.
-inline QString clockNote(bool counted) { return counted ? "instrumented" : "clean, nothing counted"; }
+// Whether the counts of the run's steps mean something.
+bool countsKnown(const RunState& run, const run::StepFigures& figures);
+// Counting takes time of its own: figures of either kind are never in one picture, and each says which it is. Of a recording, what it
+// lacks.
+QString clockNote(const RunState& run, const run::StepFigures& figures);
 
 // Steps that another device made, whose times are in no sum: "steps 1 to 120: CUDA, NVIDIA H200". Empty: there are none.
 QString elsewhereNote(const RunState& run);

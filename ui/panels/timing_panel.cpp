@@ -20,6 +20,7 @@
 #include "ui/panels/run_statistics.h"
 #include "ui/panels/statistics_models.h"
 #include "ui/panels/timing_curves.h"
+#include "ui/session/recorded.h"
 #include "ui/text.h"
 #include "ui/widgets/curve_plot.h"
 #include "ui/widgets/eliding_label.h"
@@ -29,8 +30,10 @@
 namespace wf::ui {
 namespace {
 
-constexpr int kPlotWidth = 260;   // beside tables that have room
-constexpr int kLeastPlot = 230;   // beside names that have none: the curves' key still fits
+constexpr int kPlotWidth = 260;  // beside tables that have room
+constexpr int kLeastPlot = 230;  // beside names that have none: the curves' key still fits
+constexpr const char* kNothingRecorded =
+    "The program that made the recording wrote none: a step has times and counts where it gives them (wf_counts of the probe)";
 constexpr int kLongestName = 45;  // characters of a kernel's name, about; what is longer is cut short
 
 class TimingPanel : public Panel {
@@ -259,6 +262,11 @@ class TimingPanel : public Panel {
   // What else was timed and is not in these sums: the run that is compared with, and steps of this one that another device made.
   void showBefore() {
     QStringList parts, help;
+    const run::StepFigures& figures = statistics_.figures();
+    if (isRecorded(context_.session.run()) && !(figures.timed() && figures.counted())) {
+      parts << QString("The recording has no ") + (figures.counted() ? "times" : figures.timed() ? "counts" : "times and no counts");
+      help << kNothingRecorded;
+    }
     if (const QString elsewhere = elsewhereNote(context_.session.run()); !elsewhere.isEmpty()) {
       parts << "without " + elsewhere;
       help << "The run continued here after a failure. The figures cover the steps made here, without: " + elsewhere;
@@ -288,22 +296,30 @@ class TimingPanel : public Panel {
     if (info.counts && !counted_) return choice_->setCurrentIndex(0);  // comes back here
     choice_->setToolTip(info.help);
     choice_->setItemText(0, compared_.run != nullptr ? "Time" : timingCurvesInfos()[0].title);
-    plot_->setNote(clockNote(counted_));
+    showNote();
     plot_->setCurves(timingCurves(info.curves, statistics_, counted_, compared_));
+  }
+
+  void showNote() {
+    const QString note = clockNote(context_.session.run(), statistics_.figures());
+    if (std::exchange(note_, note) == note) return;
+    plot_->setNote(note);
+    showBefore();
   }
 
   // What stands beside the picture: the curve's cursor and the row of the iteration.
   void follow() {
     const std::uint64_t step = context_.session.run().step;
-    if (const bool counted = context_.session.run().metrics; counted != counted_) {
+    statistics_.bytesOf = bytesOf();
+    statistics_.disturbedBy = [&run = context_.session.run()](const Step& one) { return !timedClean(run, one.index); };
+    const bool over = statistics_.update(context_.session.steps(), context_.events.generation(), timedHereFrom(context_.session.run()));
+    if (const bool counted = countsKnown(context_.session.run(), statistics_.figures()); counted != counted_) {
       counted_ = counted;
       setCurves();
       iterations_->setCounted(counted);
       setWidths();
     }
-    statistics_.bytesOf = bytesOf();
-    statistics_.disturbedBy = [&run = context_.session.run()](const Step& one) { return !timedClean(run, one.index); };
-    const bool over = statistics_.update(context_.session.steps(), context_.events.generation(), timedHereFrom(context_.session.run()));
+    showNote();
     earlier_.note(context_.session, statistics_, context_.events.generation());
     iterations_->refresh(over);
     const std::optional<std::size_t> at = statistics_.iterationOf(step);
@@ -321,7 +337,7 @@ class TimingPanel : public Panel {
   std::function<std::uint64_t(const Step&)> bytesOf() const {
     const RunState& run = context_.session.run();
     const Document* document = context_.session.document();
-    if (!counted_ || run.variant == nullptr || document == nullptr) return {};
+    if (!run.metrics || run.variant == nullptr || document == nullptr) return {};
     const Graph& graph = *document->graph;
     return [traffic = trafficOf(*run.variant, run.parameters), vertices = graph.vertexCount(), weighted = graph.weighted()](
                const Step& step) { return step.kernel < traffic.size() ? bytesMoved(traffic[step.kernel], step, vertices, weighted) : 0; };
@@ -340,7 +356,8 @@ class TimingPanel : public Panel {
   ComparedRun compared_;
   QLabel* before_;
   QLabel* teps_;
-  bool counted_ = true;  // by the run's metrics
+  bool counted_ = true;  // countsKnown()
+  QString note_;
   std::size_t plotted_ = 0;
   bool bothShown_ = false;
   bool moved_ = false;  // the splitter, by hand

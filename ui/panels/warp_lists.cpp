@@ -57,10 +57,23 @@ class Rows {
   WarpListModel::Row warp(const lens::Counted& one) const {
     const auto number = static_cast<std::uint32_t>(one.index);
     const lens::WarpFigures& figures = report_.warps[number];
+    const std::uint32_t busiest = report_.itemOf(figures.busiestThread);
+    const QString first = text(texts_.item(figures.firstItem)), last = text(texts_.item(figures.lastItem)),
+                  name = text(texts_.item(busiest));
+    // "vertex 1 to 32": the word once.
+    const auto bare = [&](const QString& item) {
+      const QString word = first.section(' ', 0, 0) + " ";
+      return item.startsWith(word) ? item.mid(word.size()) : item;
+    };
     QString what = "warp " + countText(number);
-    const QString first = text(texts_.item(figures.firstItem)), last = text(texts_.item(figures.lastItem));
-    if (!first.isEmpty()) what += ": " + (first == last ? first : first + " to " + last);
-    return {one.count, what, {}, number};
+    if (!first.isEmpty()) what += ": " + (first == last ? first : first + " to " + bare(last));
+    const QString middle = QString::fromUtf8(" · ");
+    if (figures.trips > 0) what += middle + countText(figures.trips, "trip", "trips");
+    if (figures.issues > 1) {
+      what += middle + "efficiency " + QString::number(100 * figures.efficiency(), 'f', 0) + " %";
+      if (!name.isEmpty()) what += middle + "busiest: " + bare(name);
+    }
+    return {one.count, what, verticesOf(vertices_.ofItem(busiest)), number};
   }
 
   WarpListModel::Row item(const lens::Counted& one) const {

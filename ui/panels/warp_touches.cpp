@@ -31,10 +31,13 @@ int WarpTouches::arrayOf(const ArraySource& source) {
 
 void WarpTouches::refresh(const Session& session, bool wanted) {
   touched_.clear();
+  known_ = false;
   const auto& report = session.lens().state().report;
   const lens::WarpDetail* warp = wanted ? session.lens().detail() : nullptr;
   if (warp == nullptr || report == nullptr) return;
+  known_ = true;
   warp_ = warp->warp;
+  labs_ = session.lens().state().labs;
   std::vector<std::optional<int>> arrays;
   for (const lens::Memory& memory : report->memories) arrays.push_back(shownArray(memory));
   for (const lens::LaneDetail& lane : warp->lanes) {
@@ -51,6 +54,32 @@ WarpTouches::Touch WarpTouches::of(const ArraySource& source, std::uint64_t inde
   return found != touched_.end() ? found->second : Touch{};
 }
 
+std::optional<std::uint64_t> WarpTouches::first(const ArraySource& source) const {
+  const auto found = touched_.lower_bound({arrayOf(source), 0});
+  return found != touched_.end() && found->first.first == arrayOf(source) ? std::optional(found->first.second) : std::nullopt;
+}
+
+bool WarpTouches::touches(const ArraySource& source, std::uint64_t begin, std::uint64_t end) const {
+  const auto found = touched_.lower_bound({arrayOf(source), begin});
+  return found != touched_.end() && found->first < Place{arrayOf(source), end};
+}
+
+QString WarpTouches::summary() const {
+  if (!known_) return {};
+  std::uint64_t reads = 0, writes = 0, atomics = 0;
+  for (const auto& [place, touch] : touched_) {
+    reads += touch.reads > 0 ? 1 : 0;
+    writes += touch.writes > 0 ? 1 : 0;
+    atomics += touch.atomics > 0 ? 1 : 0;
+  }
+  QStringList parts;
+  if (reads > 0) parts << "reads " + countText(reads, "cell", "cells") + " (bar at the left)";
+  if (writes > 0) parts << "writes " + countText(writes, "cell", "cells") + " (bar at the right)";
+  if (atomics > 0) parts << "has atomics on " + countText(atomics, "cell", "cells") + " (double bar)";
+  const QString whose = "warp " + countText(warp_) + (labs_ ? " of the lab's run " : " ");
+  return whose + (parts.isEmpty() ? QString("touches none of these arrays") : parts.join(", "));
+}
+
 QString WarpTouches::text(const ArraySource& source, std::uint64_t index) const {
   const Touch touch = of(source, index);
   QStringList parts;
@@ -58,7 +87,7 @@ QString WarpTouches::text(const ArraySource& source, std::uint64_t index) const 
   if (touch.writes > 0) parts << times("writes", touch.writes);
   if (touch.atomics > 0)
     parts << (touch.atomics == 1 ? QString("has an atomic on it") : "has " + countText(touch.atomics) + " atomics on it");
-  return parts.isEmpty() ? QString() : "warp " + countText(warp_) + " " + parts.join(", ");
+  return parts.isEmpty() ? QString() : "warp " + countText(warp_) + (labs_ ? " of the lab's run " : " ") + parts.join(", ");
 }
 
 }  // namespace wf::ui

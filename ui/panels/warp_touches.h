@@ -4,6 +4,7 @@
 #include <QString>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "ui/panels/array_cells.h"
@@ -18,6 +19,11 @@ class WarpTouches {
   // Takes them from the session; none where it has no details. `wanted`: else there are none.
   void refresh(const Session& session, bool wanted);
   Touch of(const ArraySource& source, std::uint64_t index) const;
+  // The first of its elements that the warp touches; none: it touches none.
+  std::optional<std::uint64_t> first(const ArraySource& source) const;
+  bool touches(const ArraySource& source, std::uint64_t begin, std::uint64_t end) const;  // any of [begin, end)
+  // "warp 12 reads 33 cells, writes 2"; empty: nothing is known of a warp.
+  QString summary() const;
   QString text(const ArraySource& source, std::uint64_t index) const;  // "warp 12 reads it 3 times"; empty: it does not touch it
 
  private:
@@ -25,6 +31,7 @@ class WarpTouches {
   static int arrayOf(const ArraySource& source);
 
   std::uint32_t warp_ = 0;
+  bool labs_ = false, known_ = false;
   std::map<Place, Touch> touched_;
 };
 

@@ -66,7 +66,8 @@ void WarpsPanel::refresh() {
   order_->refresh();
   if (context_.session.document() == nullptr || context_.session.document()->graph != graph_.lock()) before_.reset();
   showColours();
-  if (generation_ != context_.events.generation()) {
+  const bool labs = lens.showsLab();
+  if (generation_ != context_.events.generation() || std::exchange(labs_, labs) != labs) {
     generation_ = context_.events.generation();
     drop();
   }
@@ -154,13 +155,16 @@ void WarpsPanel::showFigures() {
   showLegend();
 }
 
-// Whole numbers that are few have a bar each.
+// Whole numbers that are few have a bar each, of many as many.
 WarpsPanel::Bars WarpsPanel::bars() const {
   const WarpFigure& of = figure();
   const double low = of.lowIsWorse ? 0 : scale_.low, high = of.lowIsWorse ? 100 : scale_.high;
-  if (of.whole && high - low < static_cast<double>(kWarpBins)) return {low, 1, static_cast<std::size_t>(high - low) + 1, true};
+  if (of.whole) {
+    const double wide = std::ceil((high - low + 1) / static_cast<double>(kWarpBins));
+    return {low, wide, high, static_cast<std::size_t>(std::ceil((high - low + 1) / wide)), true};
+  }
   const std::size_t count = high > low ? kWarpBins : 1;
-  return {low, (high - low) / static_cast<double>(count), count, false};
+  return {low, (high - low) / static_cast<double>(count), high, count, false};
 }
 
 std::size_t WarpsPanel::Bars::of(double value) const {
@@ -175,10 +179,10 @@ void WarpsPanel::showBins() {
   for (const lens::WarpFigures& warp : report_->warps) {
     if (const auto value = of.of(warp)) ++bins.counts[bars.of(*value)];
   }
-  bins.low = [&of, bars](std::size_t bin) { return text(of.text(bars.low + bars.wide * static_cast<double>(bin))); };
-  bins.high = [&of, bars](std::size_t bin) { return text(of.text(bars.low + bars.wide * static_cast<double>(bin + (bars.each ? 0 : 1)))); };
+  bins.low = [&of, bars](std::size_t bin) { return text(of.text(bars.first(bin))); };
+  bins.high = [&of, bars](std::size_t bin) { return text(of.text(bars.end(bin))); };
   bins.colour = [this, bars](std::size_t bin) {
-    const float part = scale_.part(bars.low + bars.wide * (static_cast<double>(bin) + (bars.each ? 0 : 0.5)));
+    const float part = scale_.part((bars.first(bin) + bars.end(bin)) / 2);
     const render::Rgb8 color = render::colormap(kColors).colors[render::colormapIndex(part)];
     return QColor(color.r, color.g, color.b);
   };
@@ -232,7 +236,30 @@ void WarpsPanel::selectVertices(std::vector<VertexId> vertices, bool add) {
 }
 
 void WarpsPanel::select(std::uint32_t first, std::uint32_t last, bool add) {
-  if (report_ != nullptr) selectVertices(vertices().of(first, last), add);
+  if (report_ == nullptr) return;
+  std::vector<bool> warps(report_->warps.size());
+  for (std::size_t w = first; w <= last && w < warps.size(); ++w) warps[w] = true;
+  gather(std::move(warps), add);
+}
+
+// A launch may have millions of threads. What is added while other warps are gathered comes together with them.
+void WarpsPanel::gather(std::vector<bool> warps, bool add) {
+  if (add && gathering_.progress() != nullptr && gathered_.warps.size() == warps.size()) {
+    for (std::size_t w = 0; w < warps.size(); ++w) warps[w] = warps[w] || gathered_.warps[w];
+    add = gathered_.add;
+  }
+  gathered_ = {warps, add};
+  gathering_.start(
+      [this, graph = context_.session.document()->graph, report = report_, threads = threadsOf(*context_.session.run().variant, *report_),
+       warps = std::move(warps), add](Progress& progress) -> Background::Done {
+        std::vector<VertexId> found = WarpVertices(*graph, threads, *report).of(warps, progress);
+        return [this, graph, add, found = std::move(found)]() mutable {
+          if (context_.session.document() != nullptr && context_.session.document()->graph == graph) selectVertices(std::move(found), add);
+        };
+      },
+      [this](const Error& error) {
+        context_.session.note(LogLine::Level::Warning, "the warps' vertices were not selected: " + error.sentence());
+      });
 }
 
 // Of warps that share a cell the worst one.
@@ -259,16 +286,14 @@ void WarpsPanel::chooseBins(std::size_t first, std::size_t last, bool add) {
     const auto value = of.of(report_->warps[w]);
     chosen[w] = value && bars.of(*value) >= first && bars.of(*value) <= last;
   }
-  selectVertices(vertices().of(chosen), add);
+  gather(std::move(chosen), add);
 }
 
 void WarpsPanel::chooseRow(int row, bool add) {
   if (report_ == nullptr) return;
   const WarpListModel::Row& one = model_->row(row);
   if (one.warp) context_.session.lens().choose({.of = LensWarp::Of::Number, .number = *one.warp});
-  std::vector<VertexId> about = one.vertices;
-  if (about.empty() && one.warp) about = vertices().of(*one.warp, *one.warp);
-  if (!about.empty()) selectVertices(std::move(about), add);
+  if (!one.vertices.empty()) selectVertices(one.vertices, add);
 }
 
 Panel* makeWarpsPanel(Context context, QWidget* parent) { return new WarpsPanel(context, parent); }

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <QTimer>
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <vector>
 
+#include "ui/background.h"
 #include "ui/panels/registry.h"
 #include "ui/panels/warp_lists.h"
 #include "ui/session/warp_figures.h"
@@ -44,9 +46,11 @@ class WarpsPanel : public Panel {
   };
   // Of the histogram.
   struct Bars {
-    double low = 0, wide = 0;
+    double low = 0, wide = 0, last = 0;  // last: the largest value
     std::size_t count = 1;
-    bool each = false;  // a number each
+    bool whole = false;  // of whole numbers: a bar ends with the one before the next bar's first
+    double first(std::size_t bin) const { return low + wide * static_cast<double>(bin); }
+    double end(std::size_t bin) const { return whole ? std::min(last, first(bin + 1) - 1) : first(bin + 1); }
     std::size_t of(double value) const;
   };
 
@@ -77,6 +81,7 @@ class WarpsPanel : public Panel {
   void showColours();
 
   void selectVertices(std::vector<VertexId> vertices, bool add);
+  void gather(std::vector<bool> warps, bool add);
   const WarpFigure& figure() const;
   WarpVertices vertices() const;
 
@@ -102,6 +107,14 @@ class WarpsPanel : public Panel {
   std::optional<render::Channel> before_;  // what coloured the graph before warps did
   const VariantInfo* beforeOf_ = nullptr;  // whose arrays it names
   std::uint64_t generation_ = 0;           // of the run that is shown
+  bool labs_ = false;                      // it shows the lab's run
+  // Warps whose vertices are gathered to be selected; with `add` to those that are.
+  struct Gathered {
+    std::vector<bool> warps;
+    bool add = false;
+  };
+  Gathered gathered_;
+  Background gathering_;
 };
 
 }  // namespace wf::ui

@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/panels/lens_owner.h"
 #include "ui/panels/lens_waiting.h"
 #include "ui/panels/order_box.h"
 #include "ui/panels/warps_panel.h"
@@ -41,12 +42,14 @@ void WarpsPanel::buildTools(QVBoxLayout* column) {
     figure_->addItem(one.title);
     figure_->setItemData(figure_->count() - 1, one.help, Qt::ToolTipRole);
   }
+  figure_->setCurrentIndex(static_cast<int>(kFirstFigure));
   row->addWidget(figure_);
   share_ = new QComboBox(tools_);
   share_->setObjectName("warpsShare");
   share_->setAccessibleName("What of the warps of a cell counts");
   share_->setToolTip("Several warps share a cell: their mean colours it, or the worst of them");
   share_->addItems({"Mean", "Worst"});
+  share_->setCurrentIndex(1);
   row->addWidget(share_);
   log_ = new QCheckBox("&Log", tools_);
   log_->setObjectName("warpsLog");
@@ -71,13 +74,13 @@ void WarpsPanel::buildTools(QVBoxLayout* column) {
       "Gives every vertex the colour of the warp that works on it: by the figure, as the cells, or another one for each warp");
   colours_->addItems({"Off", "By figure", "By warp"});
   order_ = named("Sched&ule", [this](QWidget* parent) { return new OrderBox(context_, parent); });
-  list_ = new QComboBox(tools_);
+  list_ = named("Sh&ow", [](QWidget* parent) { return new QComboBox(parent); });
   list_->setObjectName("warpsList");
   list_->setAccessibleName("What stands beside the warps");
   list_->setToolTip("What stands beside the warps: how the figure spreads, or what stands out");
   shrinks(list_);
-  row->addWidget(list_);
   column->addWidget(tools_);
+  column->addWidget(new LensOwner(context_, this));
 
   connect(figure_, &QComboBox::currentIndexChanged, this, [this] { showFigures(); });
   connect(share_, &QComboBox::currentIndexChanged, this, [this] { showFigures(); });
@@ -113,6 +116,7 @@ void WarpsPanel::buildBody(QVBoxLayout* column) {
   plot_->setObjectName("warpsPlot");
   plot_->setChoosing(true);
   plot_->setLogCounts(true);
+  plot_->setCountsOnBars(true);
   plot_->setMinimumHeight(48);  // in a low panel, rather than to be scrolled
   table_ = new TableView("What stands out", side_);
   table_->setObjectName("warpsTable");
@@ -164,7 +168,8 @@ void WarpsPanel::showLegend() {
       {.kind = Kind::Bar, .text = what, .low = text(of.text(0)), .high = text(of.text(scale_.to)), .map = grid_->source().colors});
   const auto& values = grid_->source().values;
   if (std::any_of(values.begin(), values.end(), [](float value) { return value < 0; }))
-    items.push_back({.kind = Kind::Swatch, .text = "none", .color = palette().color(QPalette::Base)});
+    items.push_back(
+        {.kind = Kind::Swatch, .text = of.lowIsWorse ? "one line only: nothing to do" : "none", .color = WarpGrid::noneColor()});
   const auto& marked = grid_->source().marked;
   if (std::find(marked.begin(), marked.end(), true) != marked.end()) items.push_back({.kind = Kind::Corner, .text = "selected"});
   legend_->setItems(std::move(items));
@@ -188,6 +193,7 @@ QString WarpsPanel::tip(std::uint32_t first, std::uint32_t last) const {
     QString line = QString(one.title) + ": ";
     if (known == 0) {
       line += QString::fromUtf8("–");
+      if (one.lowIsWorse) line += first == last ? ", one line only: nothing to do" : ", one line each: nothing to do";
     } else {
       line += text(one.text(sum / known));
       if (low != high) line += " on average, " + text(one.text(low)) + " to " + text(one.text(high));

@@ -35,6 +35,8 @@ struct GraphFormat {
 };
 // In place of a path: the graph is made, by "generate:KIND NAME=VALUE …".
 inline constexpr std::string_view kGeneratedPrefix = "generate:";
+// A graph that exercises of the lab are checked on: "generate:exercise graph=star".
+inline constexpr std::string_view kExerciseGraph = "generate:exercise graph=";
 inline bool isGenerated(std::string_view source) { return source.starts_with(kGeneratedPrefix); }
 
 // A recorded run, with its graph or the path of that.

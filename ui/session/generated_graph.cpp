@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "compute/generators/registry.h"
+#include "compute/lab/exercises.h"
 #include "ui/session/document.h"
 #include "ui/session/drawn_graph.h"
 
@@ -15,6 +16,7 @@ Result<std::shared_ptr<const Graph>> makeGenerated(const std::string& source, Pr
     if (!drawn) return drawn.error();
     return makeDrawn(*drawn);
   }
+  if (source.starts_with(kExerciseGraph)) return lab::graphTriedOn(source.substr(kExerciseGraph.size()));
   std::istringstream words(source.substr(kGeneratedPrefix.size()));
   std::string id, word;
   words >> id;

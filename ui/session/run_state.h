@@ -30,7 +30,8 @@ struct RunRequest {
   std::string variant;                            // empty: the algorithm's first
   std::map<std::string, std::string> parameters;  // as typed; vertices by the file's id
   exec::DeviceRequest device;
-  bool metrics = true;  // count active threads, arcs and changed values
+  std::optional<lens::Schedule> order = {};  // of the threads, on the CPU; none: as they come
+  bool metrics = true;                       // count active threads, arcs and changed values
   // The run that was recorded, as long as the rest says what it was; with another algorithm or other parameters, that one runs. Null: none.
   std::shared_ptr<const recording::Replay> replay = nullptr;
 };
@@ -55,6 +56,9 @@ struct RunState {
   std::shared_ptr<const recording::Replay> replay;  // a recorded run; null: kernels make it
   Parameters parameters;
   std::map<std::string, std::string> begunWith;  // its parameters at step 0, as texts
+  std::optional<lens::Schedule> order = {};      // RunRequest's; none of a recorded run
+  lens::Losses losses;                           // by that, so far
+  std::optional<lens::EndsWrong> endsWrong;      // once ended, where the order was chosen
   std::vector<Branched> branches;                // ascending; those that are still part of it
   std::uint64_t forgotten = 0;                   // one more with every branch: steps that were known are so no longer
   run::History history;
@@ -75,6 +79,7 @@ struct RunState {
   std::optional<std::uint64_t> loopStart, loopEnd;   // steps; with both, start < end, playing goes round between them
   double speed = 20;                                 // steps per second while playing; infinity: at full speed
   std::string stopped;                               // while it stands where something stopped it: Stop::sentence
+  bool stoppedInside = false;                        // what stopped it lies within the step: the shown state is the one after it
   std::string resultText;                            // once ended: "264,346 reached, depth 619", or why there is no result
   bool resultRefused = false;                        // resultText says why
   bool resultCancelled = false;                      // resultText says so, and it can be worked out after all
@@ -90,6 +95,9 @@ inline bool timedClean(const RunState& run, std::uint64_t step) {
 
 // Times of one device are never summed up with those of another: the first step of the present one.
 inline std::uint64_t timedHereFrom(const RunState& run) { return run.ranOn.empty() ? 1 : run.ranOn.back().firstStep; }
+
+// Why it stands, and where that lies inside of the step, which state is shown. Not where `stopped` is empty.
+std::string stoppedText(const RunState& run);
 
 // "on NVIDIA H200 (CUDA)"; of a recorded run where that was, "recorded on …", or who wrote it, "recorded by Warpfront 1.0".
 std::string whereText(const RunState& run);

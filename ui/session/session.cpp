@@ -45,7 +45,16 @@ Session::Session(Options options, run::Runner::ExecutorMaker makeExecutor, const
              .selection = [this] { return selection(); },
              .selectedArc = [this] { return selectedArc(); },
              .scheduled = [this](const lens::Schedule& schedule) { stops_.setSchedule(schedule); },
-             .mapping = [this]() -> const render::Mapping& { return mapping(); }}),
+             .mapping = [this]() -> const render::Mapping& { return mapping(); },
+             .lab = [this] { return lab_.steps(); },
+             .beside =
+                 [this] {
+                   const SecondRunState& second = second_.state();
+                   if (second.phase != SecondRunState::Phase::Ready) return LensBeside{};
+                   const auto ran = lab_.steps().run;
+                   const bool labs = ran != nullptr && ran->out.string() == second_.request().recording;
+                   return LensBeside{.active = true, .labs = labs && second.follows, .step = second.step};
+                 }}),
       second_(core_, registry_, std::move(makeExecutor),
               {.plan = [this] { return planOfRun(); },
                .steps = [this] { return steps(); },

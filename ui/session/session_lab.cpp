@@ -8,6 +8,7 @@
 #include "compute/core/domains.h"
 #include "compute/core/numbers.h"
 #include "compute/core/printable.h"
+#include "compute/lab/opened_step.h"
 #include "ui/session/session_core.h"
 #include "ui/session/session_second_run.h"
 
@@ -42,6 +43,7 @@ void SessionLab::want(bool wanted) {
 }
 
 void SessionLab::runBegins() {
+  if (std::exchange(runsOnOpening_, false) && showsFailedGraph()) start(LabWhat::Run);
   if (wanted_) look();
 }
 
@@ -118,6 +120,12 @@ std::string SessionLab::titleOf(const LabSubject& of) const {
   return of.kernel;
 }
 
+LabSubject SessionLab::kernelOf(const LabSubject& of) const {
+  const lab::Exercise* exercise = of.exercise.empty() ? nullptr : lab::findExercise(of.exercise);
+  if (exercise == nullptr) return of;
+  return {.exercise = {}, .algorithm = exercise->algorithm, .variant = exercise->variant, .kernel = exercise->kernel};
+}
+
 // --- Texts ---
 
 void SessionLab::choose(const LabSubject& subject) {
@@ -184,10 +192,17 @@ Result<SessionLab::Plan> SessionLab::planOfRun() const {
 }
 
 std::vector<lab::Source> SessionLab::sourcesOf(const LabSubject& subject) const {
+  if (!subject.exercise.empty()) return {{kernelOf(subject).kernel, text(subject)}};
   std::vector<lab::Source> out;
   for (const LabSubject& one : kernels_) {
     if (one == subject || edited(one)) out.push_back({one.kernel, text(one)});
   }
+  return out;
+}
+
+SessionLab::Texts SessionLab::textsOf(const LabSubject& subject) const {
+  Texts out;
+  for (lab::Source& one : sourcesOf(subject)) out.emplace_back(std::move(one.kernel), std::move(one.text));
   return out;
 }
 
@@ -198,7 +213,7 @@ void SessionLab::start(LabWhat what) {
   if (!chosen_.any()) return;
   state_ = {.phase = LabPhase::Working, .what = what, .of = chosen_};
   state_.changes = changes_;
-  if (!chosen_.exercise.empty()) return startExercise();
+  if (!chosen_.exercise.empty() && what != LabWhat::Run) return startExercise();
   if (std::string why = whyNot(); !why.empty()) return end(LabPhase::Failed, std::move(why));
   startTrial(what);
 }
@@ -229,24 +244,27 @@ void SessionLab::startTrial(LabWhat what) {
   if (!plan) return end(LabPhase::Failed, plan.error().sentence());
   state_.graph = core_.document.graph;
   state_.parameters = plan->parameters;
-  lab::TrialRequest request{.plan = std::move(plan->plan), .sources = sourcesOf(chosen_), .checked = checked_ && !gpu_, .worker = worker_};
+  const bool variants = chosen_.exercise.empty(), gpu = gpu_ && variants;  // exercises run on the CPU
+  if (!variants) plan->plan.device = exec::DeviceChoice::Cpu;
+  lab::TrialRequest request{
+      .plan = std::move(plan->plan), .sources = sourcesOf(chosen_), .checked = checked_ && variants && !gpu, .worker = worker_};
   if (request.sources.empty()) return end(LabPhase::Failed, "the kernel is another variant's: choose one of the shown run");
-  std::vector<std::pair<std::string, std::string>> sources;
-  for (const lab::Source& one : request.sources) sources.emplace_back(one.kernel, one.text);
+  Texts sources = textsOf(chosen_);
   const Sources of = wantedSources();
-  if (what == LabWhat::Run && built_.of == of && built_.sources == sources && built_.gpu == gpu_) request.built = built_.built;
-  built_ = {of, std::move(sources), gpu_, {}};
+  if (what == LabWhat::Run && built_.of == of && built_.sources == sources && built_.gpu == gpu) request.built = built_.built;
+  built_ = {of, std::move(sources), gpu, {}};
   if (what == LabWhat::Run) {
     if (!folder_) {
       auto folder = lab::ScratchFolder::create();
       if (!folder) return end(LabPhase::Failed, folder.error().sentence());
       folder_ = std::move(*folder);
     }
-    // One may be shown as the second run while the next is made; those before are of no use any more.
-    const std::string beside = second_.request().recording;
+    // One may be shown as the second run while the next is made, and one is opened by the lens as long as no other text compiles; those
+    // before are of no use any more.
+    const std::filesystem::path beside = second_.request().recording, opened = ran_.run != nullptr ? ran_.run->out : beside;
     std::error_code ignored;
     for (const auto& file : std::filesystem::directory_iterator(folder_->path(), ignored)) {
-      if (file.path() != beside) std::filesystem::remove(file.path(), ignored);
+      if (file.path() != beside && file.path() != opened) std::filesystem::remove(file.path(), ignored);
     }
     request.out = folder_->path() / fmt::format("lab run {}.wfr", ++recordings_);
     const auto& replay = core_.document.replay;
@@ -255,7 +273,15 @@ void SessionLab::startTrial(LabWhat what) {
   trying_.start([request = std::move(request)](Progress& progress) -> Result<Ended> {
     auto trial = lab::tryKernels(request, progress);
     if (!trial) return trial.error();
-    return Ended{.trial = std::move(*trial), .exercise = {}};
+    std::shared_ptr<const lab::RunRequest> ran;
+    if (trial->run && !trial->run->recording.empty()) {
+      ran = std::make_shared<const lab::RunRequest>(lab::RunRequest{.plan = request.plan,
+                                                                    .build = trial->built.build,
+                                                                    .out = trial->run->recording,
+                                                                    .graphSource = request.graphSource,
+                                                                    .worker = request.worker});
+    }
+    return Ended{.trial = std::move(*trial), .ran = std::move(ran), .exercise = {}};
   });
   changed();
 }
@@ -276,7 +302,7 @@ void SessionLab::take() {
     if (error.code == ErrorCode::Cancelled) return end(LabPhase::Cancelled, "cancelled");
     return end(LabPhase::Failed, error.sentence());
   }
-  (*ended)->exercise ? takeExercise(std::move(*(*ended)->exercise)) : takeTrial(std::move((*ended)->trial));
+  (*ended)->exercise ? takeExercise(std::move(*(*ended)->exercise)) : takeTrial(std::move((*ended)->trial), std::move((*ended)->ran));
 }
 
 void SessionLab::end(LabPhase phase, std::string sentence) {
@@ -306,27 +332,34 @@ void SessionLab::takeProblems(const lab::Built& built) {
   state_.notes += fmt::format(" line {}: {}", built.untraced->line, printable(built.untraced->sentence));
 }
 
-void SessionLab::takeTrial(lab::Trial trial) {
+void SessionLab::takeTrial(lab::Trial trial, std::shared_ptr<const lab::RunRequest> ran) {
   takeProblems(trial.built);
-  if (state_.of.exercise.empty()) built_.built = trial.built;
+  if (state_.what == LabWhat::Run || state_.of.exercise.empty()) built_.built = trial.built;
+  if (trial.run) ran_ = {state_.of, built_.sources, state_.graph, state_.parameters, std::move(ran)};
   const std::string wrong = trial.wrong();
   state_.good = wrong.empty();
   if (!trial.run) return end(LabPhase::Done, wrong.empty() ? "compiled" : wrong);
   state_.printed = trial.run->output;
   state_.recording = trial.run->recording.string();
+  state_.steps = trial.run->steps;
+  if (trial.run->wild) state_.wild = LabAccess{.step = trial.run->wild->step, .thread = trial.run->wild->thread};
   std::string sentence = wrong;
   if (wrong.empty()) {
     sentence = trial.compared ? trial.compared->sentence : trial.run->sentence;
     if (trial.run->verified) sentence += "; verified: " + trial.run->verification;
   }
-  const auto chosen = algorithms::choose(state_.of.algorithm, state_.of.variant);
+  const LabSubject kernel = kernelOf(state_.of);
+  const auto chosen = algorithms::choose(kernel.algorithm, kernel.variant);
   if (trial.compared && trial.compared->first) {
     const run::FirstDifference& first = *trial.compared->first;
     if (!trial.run->good()) sentence += "; " + trial.compared->sentence;
-    state_.first = LabDifference{.step = first.at.a.index, .vertex = {}, .arc = {}};
+    state_.first = LabDifference{.step = first.at.a.index, .vertex = {}, .arc = {}, .cell = {}};
     const auto graph = state_.graph.lock();
+    int array = -1;
     for (const StateArrayInfo& info : chosen ? chosen->variant->arrays : std::vector<StateArrayInfo>()) {
+      ++array;
       if (graph == nullptr || info.id != trial.compared->array) continue;
+      state_.first->cell = Cell{array, first.element.index};
       if (info.domain == Domain::Arc) state_.first->arc = static_cast<ArcId>(first.element.index);
       if (const auto ends = traits(info.domain).ends(*graph, first.element.index)) state_.first->vertex = ends->from;
     }
@@ -342,17 +375,66 @@ void SessionLab::takeExercise(lab::ExerciseOutcome outcome) {
   if (outcome.run) state_.printed = outcome.run->output;
   state_.good = outcome.solved;
   if (outcome.solved) solved_.insert(state_.of.exercise);
+  failed_ = {state_.of, outcome.solved ? lab::TriedOn() : std::move(outcome.graph)};
   end(LabPhase::Done, std::move(outcome.sentence));
 }
 
 // --- In the window ---
 
-bool SessionLab::ofShownRun() const {
+bool SessionLab::fitsShownRun(const LabSubject& of, const std::weak_ptr<const Graph>& graph,
+                              const std::map<std::string, std::string>& parameters) const {
   const RunState& run = core_.run;
-  const auto graph = state_.graph.lock();
-  return state_.what == LabWhat::Run && graph != nullptr && graph == core_.document.graph && run.variant != nullptr &&
-         run.algorithm->id == state_.of.algorithm && run.variant->id == state_.of.variant && run.begunWith == state_.parameters &&
-         run.branches.empty();
+  const auto there = graph.lock();
+  const LabSubject kernel = kernelOf(of);
+  return there != nullptr && there == core_.document.graph && run.variant != nullptr && run.algorithm->id == kernel.algorithm &&
+         run.variant->id == kernel.variant && run.begunWith == parameters && run.branches.empty();
+}
+
+bool SessionLab::ofShownRun() const { return state_.what == LabWhat::Run && fitsShownRun(state_.of, state_.graph, state_.parameters); }
+
+LabSteps SessionLab::steps() const {
+  LabSteps out{.ofShownRun = ofShownRun(), .of = state_.of, .before = false, .run = {}, .why = {}};
+  if (out.ofShownRun && working()) return out;
+  if (ran_.run != nullptr && fitsShownRun(ran_.of, ran_.graph, ran_.parameters)) {
+    out.ofShownRun = true;
+    out.of = ran_.of;
+    out.before = ran_.sources != textsOf(ran_.of);
+    out.why = lab::whyNotOpened(*ran_.run);
+    if (out.why.empty()) out.run = ran_.run;
+    return out;
+  }
+  if (out.ofShownRun) out.why = "the lab's kernel has left no run: " + state_.sentence;
+  return out;
+}
+
+std::optional<LabGraph> SessionLab::failedGraph() const {
+  const lab::Exercise* exercise = chosen_.exercise.empty() ? nullptr : lab::findExercise(chosen_.exercise);
+  if (exercise == nullptr || failed_.first != chosen_ || failed_.second.id.empty()) return std::nullopt;
+  return LabGraph{.source = std::string(kExerciseGraph) + failed_.second.id,
+                  .name = failed_.second.name,
+                  .request = {.algorithm = exercise->algorithm,
+                              .variant = exercise->variant,
+                              .parameters = exercise->parameters,
+                              .device = exec::DeviceChoice::Cpu}};
+}
+
+bool SessionLab::showsFailedGraph() const {
+  const auto failed = failedGraph();
+  const RunState& run = core_.run;
+  if (!failed || core_.document.graph == nullptr || core_.document.source != failed->source || run.variant == nullptr) return false;
+  const auto& asked = failed->request.parameters;
+  return run.algorithm->id == failed->request.algorithm && run.variant->id == failed->request.variant &&
+         std::all_of(asked.begin(), asked.end(), [&](const auto& one) {
+           const auto found = run.begunWith.find(one.first);
+           return found != run.begunWith.end() && found->second == one.second;
+         });
+}
+
+void SessionLab::runOnFailedGraph() {
+  if (showsFailedGraph()) return start(LabWhat::Run);
+  wantedGraph_ = failedGraph();
+  runsOnOpening_ = wantedGraph_.has_value();
+  changed();
 }
 
 void SessionLab::showBeside() {

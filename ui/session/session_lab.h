@@ -17,6 +17,7 @@
 #include "compute/lab/exercises.h"
 #include "compute/lab/scratch_folder.h"
 #include "compute/lab/trial.h"
+#include "ui/session/run_state.h"
 
 namespace wf::ui {
 
@@ -42,6 +43,13 @@ struct LabDifference {
   std::uint64_t step = 0;  // after it
   std::optional<VertexId> vertex;
   std::optional<ArcId> arc;
+  std::optional<Cell> cell;  // of the variant's own run
+};
+
+// An access that lies in no array.
+struct LabAccess {
+  std::uint64_t step = 0;
+  std::uint32_t thread = 0;
 };
 
 struct LabProblem {
@@ -69,10 +77,28 @@ struct LabState {
   std::uint64_t moreProblems = 0;      // that were left out
   std::string printed;                 // by the kernels
   std::optional<LabDifference> first;  // of Run
+  std::optional<LabAccess> wild;       // the same: what ended it
   std::string recording;               // of Run; empty: there is none
+  std::uint64_t steps = 0;             // that it holds; a kernel that crashed did so in the next one
   std::uint64_t changes = 0;           // SessionLab::changes() as it began
   std::weak_ptr<const Graph> graph;    // of Run
   std::map<std::string, std::string> parameters;
+};
+
+// The newest run of a kernel, as the lens opens its steps.
+struct LabSteps {
+  bool ofShownRun = false;                     // there is one, or it is being made
+  LabSubject of;                               // whose kernel
+  bool before = false;                         // the text was changed since: this is the newest that was run
+  std::shared_ptr<const lab::RunRequest> run;  // null: it cannot be opened, and `why` says why, or it is being made
+  std::string why;
+};
+
+// A graph on which an exercise was checked, and the run of its variant there.
+struct LabGraph {
+  std::string source;  // as Session::openFor() has it
+  std::string name;    // "a star of 64"
+  RunRequest request;
 };
 
 class SessionLab {
@@ -87,6 +113,7 @@ class SessionLab {
   const std::vector<LabSubject>& kernels() const { return kernels_; }
   const std::string& whyNone() const { return whyNone_; }
   std::string titleOf(const LabSubject& of) const;
+  LabSubject kernelOf(const LabSubject& of) const;  // of an exercise the kernel that it is about
 
   // Which one is edited. Where a run of another variant begins, that one's first kernel takes the place of a kernel.
   void choose(const LabSubject& subject);
@@ -114,6 +141,12 @@ class SessionLab {
   void build();
   void run();
   void cancel();
+  // On which the newest check of the chosen exercise failed; none: it did not.
+  std::optional<LabGraph> failedGraph() const;
+  bool showsFailedGraph() const;  // it is open, with that run
+  // Runs the exercise's kernel on it. Where it is not open, takeWantedGraph() asks for it first, and the run begins as soon as it is.
+  void runOnFailedGraph();
+  std::optional<LabGraph> takeWantedGraph() { return std::exchange(wantedGraph_, std::nullopt); }
   bool working() const { return state_.phase == LabState::Phase::Working; }
   std::string doing() const;  // "Compiling"; empty: nothing
   const LabState& state() const { return state_; }
@@ -121,6 +154,7 @@ class SessionLab {
   bool solved(const std::string& exercise) const { return solved_.contains(exercise); }
   // Whether the recording and the first difference are of the shown graph and run.
   bool ofShownRun() const;
+  LabSteps steps() const;
   // The recording as the second run. Nothing without one, or of another run.
   void showBeside();
   bool isOurs(const std::string& recording) const;  // a file of the lab, which is gone with it
@@ -141,7 +175,17 @@ class SessionLab {
   };
   struct Ended {
     lab::Trial trial;
+    std::shared_ptr<const lab::RunRequest> ran;
     std::optional<lab::ExerciseOutcome> exercise;
+  };
+  using Texts = std::vector<std::pair<std::string, std::string>>;  // of kernels
+  // The newest run of a text that compiled.
+  struct Ran {
+    LabSubject of;
+    Texts sources;
+    std::weak_ptr<const Graph> graph;
+    std::map<std::string, std::string> parameters;
+    std::shared_ptr<const lab::RunRequest> run;  // that has left its recording
   };
 
   void look();
@@ -149,11 +193,14 @@ class SessionLab {
   Sources wantedSources() const;
   Result<Plan> planOfRun() const;
   std::vector<lab::Source> sourcesOf(const LabSubject& subject) const;
+  Texts textsOf(const LabSubject& subject) const;
+  bool fitsShownRun(const LabSubject& of, const std::weak_ptr<const Graph>& graph,
+                    const std::map<std::string, std::string>& parameters) const;
   void start(LabState::What what);
   void startExercise();
   void startTrial(LabState::What what);
   void takeKernels();
-  void takeTrial(lab::Trial trial);
+  void takeTrial(lab::Trial trial, std::shared_ptr<const lab::RunRequest> ran);
   void takeExercise(lab::ExerciseOutcome outcome);
   void takeProblems(const lab::Built& built);
   void end(LabState::Phase phase, std::string sentence);
@@ -176,10 +223,14 @@ class SessionLab {
   std::set<std::string> solved_;
   struct {
     Sources of;
-    std::vector<std::pair<std::string, std::string>> sources;
+    Texts sources;
     bool gpu = false;
     lab::Built built;
   } built_;  // the newest one that compiled, so that a run does not compile again
+  Ran ran_;
+  std::pair<LabSubject, lab::TriedOn> failed_;  // an exercise, and where its newest check failed
+  std::optional<LabGraph> wantedGraph_;
+  bool runsOnOpening_ = false;  // the exercise, as soon as the graph of failed_ is open
   std::optional<lab::ScratchFolder> folder_;
   std::uint64_t recordings_ = 0;
   Job<std::vector<lab::Source>> looking_;

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include "compute/core/numbers.h"
+#include "compute/lens/ordered_steps.h"
+#include "compute/lens/texts.h"
 #include "compute/recording/recorder.h"
 #include "ui/session/session_core.h"
 
@@ -15,12 +17,23 @@ namespace {
 
 Error cancelled(const std::string& path) { return {.code = ErrorCode::Cancelled, .message = "recording was cancelled", .file = path}; }
 
+// In place of the shown run: one of a file, on this graph.
+Result<std::shared_ptr<const recording::Replay>> replayOf(const std::string& file, const Graph& graph, Progress& progress) {
+  auto opened = recording::Recording::open(file, progress);
+  if (!opened) return opened.error();
+  auto replay = recording::Replay::of(std::move(*opened));
+  if (!replay) return replay.error();
+  if (auto status = (*replay)->accepts(graph); !status) return status.error();
+  return *replay;
+}
+
 // What is made again: the run as it went, with what was changed on the way.
 struct Course {
   algorithms::Chosen chosen;
   Parameters parameters;
   std::map<std::uint64_t, Parameters> branches;  // in effect after the step
   bool metrics = true;
+  std::optional<lens::Schedule> order = {};
 };
 
 Result<Course> courseOf(const std::shared_ptr<const recording::Replay>& replay) {
@@ -30,7 +43,7 @@ Result<Course> courseOf(const std::shared_ptr<const recording::Replay>& replay) 
 }
 
 Result<Course> courseOf(const RunState& run, const algorithms::Registry& registry) {
-  Course out{.metrics = run.metrics};
+  Course out{.metrics = run.metrics, .order = run.order};
   const auto chosen = registry.choose(run.algorithm->id, run.variant->id);
   if (!chosen) return chosen.error();
   out.chosen = *chosen;
@@ -60,12 +73,13 @@ SessionRecorder::~SessionRecorder() = default;
 void SessionRecorder::start(const RecordingPlan& plan) {
   const RunState& run = core_.run;
   const std::shared_ptr<const Graph> graph = core_.document.graph;
-  const std::shared_ptr<const recording::Replay> replay = plan.recorded != nullptr ? plan.recorded : run.replay;
-  if (graph == nullptr || (plan.recorded == nullptr && !core_.runs())) return;
+  const bool ofFile = !plan.recordedFile.empty();
+  std::shared_ptr<const recording::Replay> replay = ofFile ? nullptr : plan.recorded != nullptr ? plan.recorded : run.replay;
+  if (graph == nullptr || (plan.recorded == nullptr && !ofFile && !core_.runs())) return;
   core_.news.setLastError({});
-  auto course = replay != nullptr ? courseOf(replay) : courseOf(run, registry_);
+  auto course = ofFile ? Result<Course>(Course{}) : replay != nullptr ? courseOf(replay) : courseOf(run, registry_);
   if (!course) return core_.news.refuse("The run could not be recorded", course.error());
-  if (replay == nullptr && !isDeterministic(*run.variant, run.parameters))
+  if (replay == nullptr && !ofFile && !run.order && !isDeterministic(*run.variant, run.parameters))
     core_.news.note(LogLine::Level::Warning, "recording: threads of this variant race, so the recording may differ from what was shown");
   std::error_code ignored;
   if (replay != nullptr && std::filesystem::equivalent(replay->path(), plan.path, ignored)) {
@@ -81,11 +95,21 @@ void SessionRecorder::start(const RecordingPlan& plan) {
   const std::uint64_t known = replay != nullptr ? replay->lastStep() : 0;
   std::optional<std::uint64_t> last = plan.last;
   if (replay != nullptr) last = std::min(plan.last.value_or(known), known);
-  const exec::DeviceRequest device = replay != nullptr ? exec::DeviceRequest{exec::DeviceChoice::Cpu} : core_.request.device;
+  exec::DeviceRequest device = replay != nullptr || ofFile ? exec::DeviceRequest{exec::DeviceChoice::Cpu} : core_.request.device;
+  if (core_.run.order && device.choice == exec::DeviceChoice::Auto) device = exec::DeviceChoice::Cpu;
   state_ = {.active = true, .path = plan.path, .phase = "Recording", .fraction = -1, .outcome = {}};
   writing_.start(
-      [make = makeExecutor_, device, graph, course = std::move(*course), options, last, path = plan.path,
-       replay](Progress& progress) -> Result<Written> {
+      [make = makeExecutor_, device, graph, course = std::move(*course), options, last, path = plan.path, replay,
+       file = plan.recordedFile](Progress& progress) mutable -> Result<Written> {
+        if (!file.empty()) {
+          auto found = replayOf(file, *graph, progress);
+          if (!found) return found.error();
+          replay = *found;
+          auto recorded = courseOf(replay);
+          if (!recorded) return recorded.error();
+          course = std::move(*recorded);
+          last = replay->lastStep();
+        }
         Written out{.replay = replay, .steps = 0, .notice = {}, .notUsed = {}};
         auto executor = make(device, &out.notUsed);
         if (!executor) return executor.error();
@@ -99,13 +123,25 @@ void SessionRecorder::start(const RecordingPlan& plan) {
         if (auto status = algorithm.reset(graph, course.parameters); !status) return status.error();
         recording::RecorderOptions said = options;
         if (replay != nullptr) said.recorded = &replay->description();
+        std::optional<lens::OrderedSteps> ordered;
+        if (course.order && replay == nullptr) {
+          ordered.emplace(course.chosen, graph, *course.order);
+          said.executor = (*executor)->name() + ", " + lens::threadOrderText(*course.order);
+        }
+        const auto parametersAt = [&](std::uint64_t step) {
+          const auto after = course.branches.upper_bound(step);
+          return after == course.branches.begin() ? course.parameters : std::prev(after)->second;
+        };
         auto recorder = recording::Recorder::begin(path, *course.chosen.algorithm, algorithm, course.parameters, said);
         if (!recorder) return recorder.error();
         progress.begin("Recording", last.value_or(0));
         if (auto status = adopt(); !status) return status.error();
         while (!algorithm.done() && algorithm.lastStep().index < last.value_or(run::Runner::kEnd)) {
           if (progress.cancelled()) return cancelled(path);
-          if (const auto step = algorithm.step(); !step) return step.error();
+          const auto step = ordered ? ordered->make(algorithm, parametersAt(algorithm.lastStep().index), progress) : algorithm.step();
+          if (!step && step.error().code == ErrorCode::Cancelled) return cancelled(path);
+          if (!step) return step.error();
+          progress.begin("Recording", last.value_or(0));
           if (auto status = (*recorder)->note(); !status) return status.error();
           if (auto status = adopt(); !status) return status.error();
           progress.advanceTo(algorithm.lastStep().index);

@@ -21,6 +21,7 @@ struct RecordingPlan {
   std::string writer;                 // "Warpfront 1.0"
   // In place of the shown run: one that was recorded on the open graph, as that of an attached program.
   std::shared_ptr<const recording::Replay> recorded = nullptr;
+  std::string recordedFile = {};  // the same, by its file, which is not open yet
 };
 
 struct RecorderState {

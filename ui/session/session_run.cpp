@@ -84,6 +84,7 @@ bool Session::begin(const RunRequest& request, After after, std::uint64_t goTo, 
   next.speed = core_.run.speed;
   next.parameters = std::move(*parameters);
   next.metrics = request.metrics;
+  if (!replays) next.order = request.order;
   for (const StateArrayInfo& info : variant.arrays) next.arrays.push_back(resolved(info, graph.weightKind()));
   if (options_.snapshots) {
     for (StateArrayInfo& info : graphArrays(graph, variant.arrays)) next.arrays.push_back(std::move(info));
@@ -139,6 +140,7 @@ bool Session::begin(const RunRequest& request, After after, std::uint64_t goTo, 
                                          .chosen = *chosen,
                                          .parameters = core_.run.parameters,
                                          .device = request.device,
+                                         .order = core_.run.order,
                                          .play = after == After::Play,
                                          .goTo = goTo,
                                          .keepTimeline = keepTimeline,
@@ -150,6 +152,7 @@ bool Session::begin(const RunRequest& request, After after, std::uint64_t goTo, 
                                          .stops = stops_.beginRun()});
   sets_.runBegins();
   lens_.runBegins();
+  if (core_.run.order) lens_.setSchedule(*core_.run.order);
   second_.firstRunBegins();
   lab_.runBegins();
   tell(Change::kRunChanged | Change::kStepChanged | Change::kReadingsChanged | Change::kResultChanged | Change::kMappingChanged |
@@ -222,6 +225,10 @@ void Session::takeRun(run::RunReport report) {
     core_.run.energy = std::move(report.energy);
   }
   core_.run.history = report.history;
+  if (report.losses && *report.losses != core_.run.losses) {
+    core_.run.losses = std::move(*report.losses);
+    changes |= Change::kRunChanged;
+  }
   if (report.branch) {
     takeBranch(*report.branch);
     changes |= Change::kRunChanged | Change::kStepChanged | Change::kResultChanged | Change::kWhyChanged | Change::kStopsChanged;
@@ -239,6 +246,10 @@ void Session::takeRun(run::RunReport report) {
     core_.run.ended = core_.run.ended || (!replay->grows() && core_.run.lastStep != 0 && core_.run.lastStep == replay->lastStep());
   }
   if (core_.run.ended != endedBefore) changes |= Change::kRunChanged;
+  if (report.endsWrong) {
+    core_.run.endsWrong = std::move(report.endsWrong);
+    changes |= Change::kRunChanged | Change::kResultChanged;
+  }
   if (report.result) {
     outcome_ = std::move(*report.result);
     core_.run.resultText = outcome_->sentence;

@@ -28,6 +28,7 @@ SessionSecondRun::SessionSecondRun(SessionCore& core, const algorithms::Registry
       registry_(registry),
       makeExecutor_(std::move(makeExecutor)),
       first_(std::move(first)),
+      events_(core.news, makeExecutor_),
       opening_("the recording does not fit into this machine's memory", [news = &core.news] { news->wakeUp(); }),
       search_("this machine's memory is full: the runs could not be compared", [news = &core.news] { news->wakeUp(); }) {}
 
@@ -80,12 +81,19 @@ void SessionSecondRun::setUp(algorithms::Chosen chosen, std::map<std::string, st
   state_.phase = SecondPhase::SettingUp;
   state_.algorithm = chosen.algorithm;
   state_.variant = chosen.variant;
+  const auto end = [&](int k) -> std::optional<VertexId> {
+    const ParameterInfo* info = vertexParameterOf(chosen.variant, k);
+    const auto vertex = info != nullptr ? vertexParameter(graph, *parameters, info->id, info->vertexDefault) : Result<VertexId>(kNone);
+    return vertex && *vertex != kNone ? std::optional(*vertex) : std::nullopt;
+  };
+  state_.source = end(0);
+  state_.target = end(1);
   for (const StateArrayInfo& info : chosen.variant->arrays) state_.arrays.push_back(resolved(info, graph.weightKind()));
   if (drawn_) {
     for (StateArrayInfo& info : graphArrays(graph, chosen.variant->arrays)) state_.arrays.push_back(std::move(info));
   }
   plan_ = {.graph = core_.document.graph, .chosen = chosen, .parameters = std::move(*parameters), .device = request_.run.device};
-  state_.alignment = request_.alignment.value_or(usualAlignment());
+  chooseAlignment();
   runner_ = std::make_unique<run::Runner>([news = &core_.news] { news->wakeUp(); }, makeExecutor_);
   readings_ = std::make_unique<SessionReadings>(*runner_);
   generation_ = runner_->setUp({.graph = plan_.graph,
@@ -114,6 +122,7 @@ void SessionSecondRun::fail(std::string problem) {
 void SessionSecondRun::end() {
   if (!active()) return;
   opening_.forget();
+  events_.forget();
   search_.forget();
   readings_.reset();
   runner_.reset();
@@ -134,25 +143,9 @@ void SessionSecondRun::end() {
   changed();
 }
 
-void SessionSecondRun::align(Alignment alignment) {
-  if (!active() || alignment == state_.alignment) return;
-  request_.alignment = alignment;
-  state_.alignment = alignment;
-  followed_.reset();
-  search_.forget();
-  found_ = {};
-  changed();
-  follow();
-}
-
-Alignment SessionSecondRun::usualAlignment() const {
-  const bool races = (!state_.replay && !isDeterministic(*state_.variant, plan_.parameters)) ||
-                     (!core_.run.replay && !isDeterministic(*core_.run.variant, core_.run.parameters));
-  return run::defaultAlignment(*core_.run.variant, *state_.variant, races);
-}
-
 void SessionSecondRun::firstRunBegins() {
   firstPlaces_.forget();
+  events_.forget();
   followed_.reset();
   search_.forget();
   found_ = {};
@@ -162,7 +155,7 @@ void SessionSecondRun::firstRunBegins() {
   why_ = {};
   if (runner_) runner_->dropQuestion();
   if (!active()) return;
-  if (state_.variant != nullptr) state_.alignment = request_.alignment.value_or(usualAlignment());
+  if (state_.variant != nullptr) chooseAlignment();
   changed();
 }
 
@@ -175,6 +168,7 @@ void SessionSecondRun::take() {
     if (auto report = runner_->takeReport(); report && report->generation == generation_) takeReport(std::move(*report));
   }
   takeSearch();
+  takeEvents();
   follow();
   compareStates();
   explainFirst();
@@ -225,7 +219,7 @@ bool SessionSecondRun::knowsEnd() const {
 // A program that still makes its run is not sent on: it comes by itself.
 SessionSecondRun::Target SessionSecondRun::targetOf(std::uint64_t step) const {
   const Target out = farthestOf(step);
-  if (!grows() || (out.step && *out.step <= state_.lastStep)) return out;
+  if (!grows() || out.looking || (out.step && *out.step <= state_.lastStep)) return out;
   return {.step = state_.lastStep, .aligned = false, .behind = true};
 }
 
@@ -244,15 +238,13 @@ SessionSecondRun::Target SessionSecondRun::farthestOf(std::uint64_t step) const 
       return out;
     case Alignment::End:
       return {.step = last, .aligned = atEnd};
-    case Alignment::Iteration: {
-      const std::uint64_t count = firstPlaces_.iterationsUpTo(step);
-      out.step = atEnds ? last : secondPlaces_.endOfIteration(count);
-      out.over = !out.step && state_.ended;
-      out.aligned = !out.over && (atEnds || firstPlaces_.endsIteration(step));
-      if (out.over) out.step = state_.lastStep;
-      if (!out.step && !atEnds) out.iterations = count - secondPlaces_.iterations();
+    case Alignment::Iteration:
+    case Alignment::Kernel:
+    case Alignment::Event:
+      out = besideTurn(step, atEnds);
+      if (atEnds) out.step = last;
+      if (out.over) out.step = last;
       return out;
-    }
     case Alignment::Time:
       break;
   }
@@ -265,24 +257,55 @@ SessionSecondRun::Target SessionSecondRun::farthestOf(std::uint64_t step) const 
   return out;
 }
 
+SessionSecondRun::Target SessionSecondRun::besideTurn(std::uint64_t step, bool atEnds) const {
+  const auto &a = events_.a(), &b = events_.b();
+  if (byEvents() && !a.whole && a.known < step) return {.looking = true};
+  const std::uint64_t count = firstPlaces_.turnsUpTo(step);
+  Target out{.aligned = atEnds || firstPlaces_.endsTurn(step)};
+  if (atEnds) return out;
+  out.step = secondPlaces_.endOfTurn(count);
+  if (out.step) {
+    // Threads that race may have ended this run earlier than the one that was looked at.
+    if (state_.ended) out.step = std::min(*out.step, state_.lastStep);
+    return out;
+  }
+  out.over = byEvents() ? b.whole : state_.ended;
+  out.aligned = out.aligned && !out.over;
+  if (byEvents()) {
+    out.looking = !out.over && (!grows() || b.known < state_.lastStep);
+  } else {
+    out.iterations = count - secondPlaces_.turns();
+  }
+  return out;
+}
+
 void SessionSecondRun::follow() {
   if (state_.phase != SecondPhase::Ready || !core_.runs()) return;
-  if (std::exchange(forgotten_, core_.run.forgotten) != core_.run.forgotten) firstPlaces_.forget();
+  if (std::exchange(forgotten_, core_.run.forgotten) != core_.run.forgotten) {
+    firstPlaces_.forget();
+    if (byEvents()) chooseAlignment();  // they are not those of the run from its start any more
+  }
   firstPlaces_.take(first_.steps());
+  if (byEvents()) {
+    firstPlaces_.takeEvents(events_.a().steps);
+    secondPlaces_.takeEvents(events_.b().steps);
+  }
   const Target target = targetOf(core_.run.step);
   const bool follows = target.step && state_.step == *target.step;
-  if (follows != state_.follows || target.aligned != state_.aligned || target.behind != state_.behind || target.over != state_.over) {
+  if (follows != state_.follows || target.aligned != state_.aligned || target.behind != state_.behind || target.over != state_.over ||
+      target.looking != state_.looking) {
     state_.follows = follows;
     state_.aligned = target.aligned;
     state_.behind = target.behind;
     state_.over = target.over;
+    state_.looking = target.looking;
     changed();
   }
   const bool moving = seekEnded_ < runner_->seeks();
-  if (follows || (moving && followed_ == core_.run.step)) return;
+  if (follows || target.looking || (moving && followed_ == core_.run.step)) return;
   followed_ = core_.run.step;
   if (target.step) return runner_->goTo(*target.step);
-  const bool toEnd = state_.alignment == Alignment::End || (core_.run.ended && core_.run.step == core_.run.lastStep);
+  const bool toEnd = state_.alignment == Alignment::End || target.over || (core_.run.ended && core_.run.step == core_.run.lastStep);
   if (toEnd) return runner_->goTo(run::Runner::kEnd);
   if (state_.alignment == Alignment::Time) return runner_->goTo(state_.lastStep + kStepsAhead);
   runner_->goTo(state_.lastStep);

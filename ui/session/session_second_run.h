@@ -19,6 +19,7 @@
 #include "compute/run/runner.h"
 #include "compute/run/why.h"
 #include "ui/session/run_state.h"
+#include "ui/session/second_run_events.h"
 #include "ui/session/session_readings.h"
 #include "ui/session/step_places.h"
 
@@ -33,6 +34,8 @@ struct SecondRunRequest {
   std::shared_ptr<const recording::Replay> program = nullptr;
   std::string programName = {};                  // "my_bfs (process 4711)"
   std::optional<run::Alignment> alignment = {};  // none: defaultAlignment()
+  run::PairName kernel = {};                     // of Alignment::Kernel
+  run::PairName event = {};                      // of Alignment::Event
   std::vector<run::PairName> pairs = {};         // empty: as pairArrays() finds them
   double tolerance = 0;                          // of floats
 };
@@ -45,12 +48,19 @@ struct SecondRunState {
   std::shared_ptr<const recording::Replay> replay;  // a recorded run
   std::string title;                                // "bfs/mask", or the recording's name
   std::vector<StateArrayInfo> arrays;               // as RunState::arrays
+  std::optional<VertexId> source, target;           // as those of RunState
   std::string executorName, deviceName;             // of a recording, where it was made
   run::Alignment alignment = run::Alignment::Step;
+  run::PairName kernel;  // of Alignment::Kernel: both runs have it
+  run::PairName event;   // of Alignment::Event: it has a meaning in both runs
+  // Why they are not in step by what was asked for, but as usual; or that a run has none of the events, and nothing is shared but its start
+  // and end.
+  std::optional<Error> inStepProblem;
   std::uint64_t step = 0, lastStep = 0;
   bool ended = false;
   bool follows = false;  // it stands where it belongs beside the first one's shown step
   bool aligned = false;  // that is a point which the two share; else nothing is compared
+  bool looking = false;  // by event: those up to here are not known yet
   bool behind = false;   // it is a program's run, and the program has not come this far
   bool over = false;     // it has ended before it came this far: not aligned
   std::string problem;
@@ -92,7 +102,14 @@ class SessionSecondRun {
   bool active() const { return state_.phase != SecondRunState::Phase::None; }
   const SecondRunRequest& request() const { return request_; }
   const SecondRunState& state() const { return state_; }
-  void align(run::Alignment alignment);
+  // named: the kernel of Alignment::Kernel, the condition of Alignment::Event.
+  void align(run::Alignment alignment, const run::PairName& named = {});
+  // Why the conditions are no event of both runs; none: they are. other: a variant of the registry that would be the second run; null: only
+  // the open run is looked at.
+  std::optional<Error> whyNoEvent(const run::PairName& conditions) const;
+  std::optional<Error> whyNoEvent(const run::PairName& conditions, const VariantInfo* other) const;
+  const SecondRunEvents& events() const { return events_; }
+  bool looksForEvents() const { return state_.alignment == run::Alignment::Event && !events_.whole() && !state_.inStepProblem; }
   std::span<const Step> steps() const { return steps_; }
   std::shared_ptr<run::SnapshotRing> snapshots() const { return ring_; }
   // Of the two shown states; null: not known, or they are no states to compare.
@@ -135,8 +152,8 @@ class SessionSecondRun {
  private:
   struct Target {
     std::optional<std::uint64_t> step;  // none: the second run must go on before it is known
-    std::uint64_t iterations = 0;       // then: so many from its last known step
-    bool aligned = false, behind = false, over = false;
+    std::uint64_t iterations = 0;       // then: so many from its last known step, or as long as it takes
+    bool aligned = false, behind = false, over = false, looking = false;
   };
   struct SearchEnd {
     std::optional<run::FirstDifference> first;
@@ -155,9 +172,17 @@ class SessionSecondRun {
   void failWhy(std::string sentence);
   void explainFirst();
   run::Alignment usualAlignment() const;
+  void chooseAlignment();  // as it was asked for, where both runs have that
+  void chooseKernel();
+  void chooseEvent();
+  void alignAsUsual(Error because);
+  void takeEvents();
+  bool byEvents() const { return state_.alignment == run::Alignment::Event; }
+  bool byTurns() const { return state_.alignment == run::Alignment::Iteration || state_.alignment == run::Alignment::Kernel || byEvents(); }
   void follow();
   Target targetOf(std::uint64_t step) const;
   Target farthestOf(std::uint64_t step) const;
+  Target besideTurn(std::uint64_t step, bool atEnds) const;
   void followNewest();
   bool knowsEnd() const;  // of a recorded run: all its steps are known
   bool grows() const { return state_.replay != nullptr && state_.replay->grows(); }
@@ -178,6 +203,8 @@ class SessionSecondRun {
   std::vector<Step> steps_;
   std::shared_ptr<run::SnapshotRing> ring_;
   StepPlaces firstPlaces_, secondPlaces_;
+  SecondRunEvents events_;
+  std::optional<std::uint64_t> newest_;    // where the first run was sent beside a program's newest event
   std::uint64_t forgotten_ = 0;            // RunState::forgotten that firstPlaces_ is of
   std::optional<std::uint64_t> followed_;  // the first run's step that was followed last
   std::uint64_t seekEnded_ = 0;

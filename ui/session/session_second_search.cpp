@@ -28,7 +28,12 @@ void SessionSecondRun::findFirst() {
     return changed();
   }
   found_.phase = FoundPhase::Searching;
-  run::DifferenceOptions options{.alignment = state_.alignment, .pairs = request_.pairs, .tolerance = request_.tolerance, .vertices = 1};
+  run::DifferenceOptions options{.alignment = state_.alignment,
+                                 .kernel = state_.kernel,
+                                 .event = state_.event,
+                                 .pairs = request_.pairs,
+                                 .tolerance = request_.tolerance,
+                                 .vertices = 1};
   // The same time of kernels is another one when they run again: iterations are what stays.
   if (state_.alignment == run::Alignment::Time) options.alignment = run::Alignment::Iteration;
   equalUpTo_ = std::make_shared<std::atomic<std::uint64_t>>(0);

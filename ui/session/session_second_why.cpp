@@ -110,9 +110,11 @@ void SessionSecondRun::goToSecond(std::uint64_t step) {
   switch (state_.alignment) {
     case Alignment::Step:
       return first_.goTo(step);
-    case Alignment::Iteration: {
-      const std::uint64_t count = secondPlaces_.iterationsUpTo(step) + (secondPlaces_.endsIteration(step) ? 0 : 1);
-      return first_.goTo(firstPlaces_.endOfIteration(count).value_or(core_.run.lastStep));
+    case Alignment::Iteration:
+    case Alignment::Kernel:
+    case Alignment::Event: {
+      const std::uint64_t count = secondPlaces_.turnsUpTo(step) + (secondPlaces_.endsTurn(step) ? 0 : 1);
+      return first_.goTo(firstPlaces_.endOfTurn(count).value_or(core_.run.lastStep));
     }
     case Alignment::Time:
       return first_.goTo(firstPlaces_.lastWithin(secondPlaces_.nanosecondsUpTo(step)));

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "compute/core/domains.h"
 #include "compute/core/kernel_lines.h"
 #include "compute/core/numbers.h"
@@ -311,6 +313,12 @@ std::string SessionStops::noteThreads(const run::StopReport& report, Stop& stop)
   return what;
 }
 
+std::string stoppedText(const RunState& run) {
+  const char* at = run.state == PlayState::Finished ? "Stopped at the end" : "Stopped";
+  if (!run.stoppedInside) return std::string(at) + ": " + run.stopped;
+  return fmt::format("{} inside step {}, whose end is shown: {}", at, grouped(run.step), run.stopped);
+}
+
 void SessionStops::note(const run::StopReport& report) {
   const RunState& run = core_.run;
   Stop stop{.step = report.step, .breakpoint = report.line, .ranTo = report.ranTo};
@@ -337,6 +345,13 @@ void SessionStops::note(const run::StopReport& report) {
   const bool within = !report.threads.empty() && report.hits.empty() && report.breaches.empty();
   stop.sentence =
       what + (within ? " in kernel " : " after kernel ") + run.variant->kernels[report.kernel].id + " at step " + grouped(report.step);
+  stop.inside = within;
+  // What a race came to in another order is not what stands in the arrays.
+  const bool races = !isDeterministic(*run.variant, run.parameters);
+  if (stop.place && races && run.replay == nullptr && run.order != stop.place->schedule) {
+    stop.sentence += run.order ? "; the run itself is made by another order, and may hold other values"
+                               : "; the run itself is made as on hardware, and may hold other values";
+  }
   core_.news.note(LogLine::Level::Info, "stopped: " + stop.sentence);
   stops_[report.step] = stop;
   lastStop_ = std::move(stop);
@@ -385,6 +400,7 @@ bool SessionStops::take(const run::RunReport& report) {
     run.stopped.clear();
   } else if (!report.stops.empty()) {
     run.stopped = lastStop_->sentence;
+    run.stoppedInside = lastStop_->inside;
     if (lastStop_->vertex) {
       // Shown and marked; but what a condition means by “selection” is the person's.
       if (!readsSelection()) addToSelection(*lastStop_->vertex);

@@ -64,6 +64,7 @@ struct Stop {
   std::vector<std::string> invariants;      // ids of those that were broken
   std::optional<VertexId> vertex;           // of the first hit that has one
   std::optional<run::ThreadPlace> place;    // of the first hit that has one
+  bool inside = false;                      // what a thread did within the step alone; what is shown is the state after it
   std::string sentence;                     // "excess[17]: 3 → 0 after kernel push at step 412"
 };
 

@@ -9,6 +9,8 @@
 #include "compute/core/atomic_file.h"
 #include "compute/core/json.h"
 #include "compute/core/measures.h"
+#include "compute/run/step_figures.h"
+#include "ui/session/recorded.h"
 
 namespace wf::ui {
 namespace {
@@ -23,6 +25,8 @@ const char* wordOf(const TimingReport& report) { return report.instrumented ? "i
 std::span<const Step> kernelSteps(const TimingReport& report) {
   return std::span(report.steps).subspan(std::min<std::size_t>(1, report.steps.size()));
 }
+
+bool isTimed(const TimingReport& report) { return run::StepFigures(report.steps).timed(); }
 
 const KernelInfo& kernelOf(const TimingReport& report, const Step& step) { return report.variant->kernels.at(step.kernel); }
 
@@ -85,6 +89,7 @@ class Sink {
 void writeCsv(const TimingReport& report, Sink& sink) {
   sink.add("step,kernel,iteration,line,launched,active,arcs,changed");
   const std::size_t scalars = scalarCount(report);
+  const bool timed = isTimed(report);
   for (std::size_t k = 0; k < scalars; ++k) sink.add(",{}", report.variant->scalars[k].id);
   sink.add(
       ",nanoseconds,gpu_launches,bytes,joules_estimated,copied_bytes,copy_ns,device,timing,frontier,efficiency,sectors_per_request,"
@@ -97,7 +102,7 @@ void writeCsv(const TimingReport& report, Sink& sink) {
       sink.add(",,");
     }
     for (std::size_t k = 0; k < scalars; ++k) sink.add(",{}", step.scalars[k]);
-    sink.add(",{},{},", step.nanoseconds, step.gpuLaunches);
+    sink.add(",{},{},", timed ? std::to_string(step.nanoseconds) : std::string(), step.gpuLaunches);
     if (report.instrumented) sink.add("{}", bytesOf(report, step));
     sink.add(",");
     if (const auto joules = joulesOf(report, step)) sink.add("{:.6g}", *joules);
@@ -208,9 +213,9 @@ void addStatistics(const TimingReport& report, std::size_t place, Json& out) {
                 {"device", deviceOf(report.ranOn[place])},
                 {"first_step", report.ranOn[place].firstStep},
                 {"launches", sorted.size()},
-                {"total_ns", total},
+                {"total_ns", whole == 0 && !sorted.empty() ? Json(nullptr) : Json(total)},
                 {"share", whole == 0 ? Json(nullptr) : Json(static_cast<double>(total) / static_cast<double>(whole))}};
-    const bool none = sorted.empty();
+    const bool none = sorted.empty() || whole == 0;
     kernel["min_ns"] = none ? Json(nullptr) : Json(sorted.front());
     kernel["median_ns"] = none ? Json(nullptr) : Json(quantile(sorted, 50));
     kernel["p95_ns"] = none ? Json(nullptr) : Json(quantile(sorted, 95));
@@ -258,6 +263,7 @@ void writeJson(const TimingReport& report, Sink& sink) {
   for (const KernelInfo& kernel : report.variant->kernels) names.push_back(dumped(kernel.id));
   for (std::size_t k = 0; k < scalarCount(report); ++k) scalars.push_back(dumped(report.variant->scalars[k].id));
   const char* separator = "\n";
+  const bool timed = isTimed(report);
   for (const Step& step : kernelSteps(report)) {
     sink.add("{}{{\"step\":{},\"kernel\":{},\"iteration\":{},\"line\":{},", separator, step.index, names.at(step.kernel), step.iteration,
              step.line + 1);
@@ -273,8 +279,8 @@ void writeJson(const TimingReport& report, Sink& sink) {
       sink.add("\"efficiency\":{:.4f},\"sectors_per_request\":{:.3f},\"conflicts\":{},", of.efficiency(), of.sectorsPerRequest(),
                of.conflicts);
     }
-    sink.add("\"nanoseconds\":{},\"gpu_launches\":{},\"device\":\"{}\"}}", step.nanoseconds, step.gpuLaunches,
-             deviceOf(report.ranOn[placeOf(report, step)]));
+    sink.add("\"nanoseconds\":{},\"gpu_launches\":{},\"device\":\"{}\"}}", timed ? std::to_string(step.nanoseconds) : "null",
+             step.gpuLaunches, deviceOf(report.ranOn[placeOf(report, step)]));
     separator = ",\n";
   }
   sink.add("\n]}}\n");
@@ -388,7 +394,7 @@ TimingReport timingReport(const Session& session) {
           .branches = run.branches,
           .ranOn = run.ranOn.empty() ? std::vector<RanOn>(1) : run.ranOn,
           .energy = run.energy,
-          .instrumented = run.metrics,
+          .instrumented = run.metrics && (!isRecorded(run) || run::StepFigures(session.steps()).counted()),
           .ended = run.ended,
           .reachedArcs = session.outcome() != nullptr ? session.outcome()->reachedArcs : std::nullopt,
           .steps = {session.steps().begin(), session.steps().end()},
@@ -419,6 +425,12 @@ Result<std::string> saveTiming(const TimingReport& report, const std::string& fi
                  .message = "the name has no known timing format",
                  .file = file,
                  .expected = std::string("a name that ends in ") + kTimingEndings};
+  }
+  if (*format == TimingFormat::Trace && !isTimed(report)) {
+    return Error{.code = ErrorCode::Unsupported,
+                 .message = "the run has no times, of which a trace is made: the program that recorded it took none",
+                 .file = file,
+                 .expected = "a name that ends in .csv or .json, where times are left empty"};
   }
   auto out = AtomicFile::create(file);
   if (!out) return out.error();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -24,8 +25,10 @@ std::vector<VertexId> onceEach(std::vector<VertexId> vertices) {
 
 std::span<const WarpFigure> warpFigures() {
   static constexpr WarpFigure all[] = {
-      {"efficiency", "Efficiency", "Share of the 32 lanes that take part in the lines that the warp executes", true, false,
-       [](const WarpFigures& warp) { return warp.issues == 0 ? std::nullopt : std::optional(100 * warp.efficiency()); }},
+      {"efficiency", "Efficiency",
+       "Share of the 32 lanes that take part in the lines that the warp executes; of warps that execute one line only, which had nothing "
+       "to do, it says nothing",
+       true, false, [](const WarpFigures& warp) { return warp.issues <= 1 ? std::nullopt : std::optional(100 * warp.efficiency()); }},
       {"trips", "Loop trips", "Passes of loops that any lane of the warp made", false, true,
        [](const WarpFigures& warp) { return std::optional<double>(warp.trips); }},
       {"sectors", "Sectors per request", "Pieces of 32 bytes that an access of the warp touches, on average; 32 lanes side by side touch 4",
@@ -53,8 +56,11 @@ std::string WarpFigure::text(double value) const {
 
 std::string lensSummary(const lens::Report& report) {
   const lens::Sums& sums = report.sums;
-  std::string out = counted(sums.warps, "warp", "warps") + fmt::format(" · efficiency {:.0f} %", 100 * sums.efficiency()) +
-                    fmt::format(" · {:.1f} sectors per request", sums.sectorsPerRequest());
+  std::string out = counted(sums.warps, "warp", "warps");
+  if (sums.warps > 1 && !report.heaviestWarps.empty())
+    out += " · heaviest warp: " + grouped(report.heaviestWarps.front().count) + " of " + counted(sums.issues, "line", "lines");
+  out += fmt::format(" · efficiency {:.0f} %, weighted by lines · {:.1f} sectors per request", 100 * sums.efficiency(),
+                     sums.sectorsPerRequest());
   const auto add = [&](std::uint64_t count, const char* one, const char* many) {
     if (count > 0) out += " · " + counted(count, one, many);
   };
@@ -91,9 +97,9 @@ std::vector<VertexId> WarpVertices::of(std::uint32_t firstWarp, std::uint32_t la
   return onceEach(std::move(out));
 }
 
-std::vector<VertexId> WarpVertices::of(const std::vector<bool>& warps) const {
+std::vector<VertexId> WarpVertices::of(const std::vector<bool>& warps, const Progress& progress) const {
   std::vector<VertexId> out;
-  for (std::size_t w = 0; w < warps.size() && w < report_.warps.size(); ++w) {
+  for (std::size_t w = 0; w < warps.size() && w < report_.warps.size() && !progress.cancelled(); ++w) {
     if (warps[w]) add(w, out);
   }
   return onceEach(std::move(out));
@@ -107,6 +113,42 @@ std::vector<bool> WarpVertices::with(const VertexSet& vertices, const Progress& 
     bool works = false;
     eachEnd(report_.warps[w], [&](VertexId v) { works = works || (v < vertices.vertexCount() && (bits[v / 32] >> v % 32 & 1u) != 0); });
     out[w] = works;
+  }
+  return out;
+}
+
+// Of those within a quarter of the worst value, among equal ones those with more lines.
+std::vector<VertexId> WarpVertices::heaviest(const WarpFigure& figure) const {
+  constexpr std::size_t kMost = 20;
+  struct One {
+    double value;
+    const WarpFigures* warp;
+  };
+  std::vector<One> found;
+  double low = std::numeric_limits<double>::infinity(), high = 0;
+  for (const WarpFigures& warp : report_.warps) {
+    const auto value = figure.of(warp);
+    if (!value) continue;
+    low = std::min(low, *value);
+    high = std::max(high, *value);
+    found.push_back({*value, &warp});
+  }
+  if (found.size() > 1 && !(high > low)) return {};  // none stands out
+  const double quarter = (high - low) / 4;
+  std::erase_if(found, [&](const One& one) { return figure.lowIsWorse ? one.value > low + quarter : one.value < high - quarter; });
+  const auto worse = [&](const One& a, const One& b) {
+    if (a.value != b.value) return figure.lowIsWorse ? a.value < b.value : a.value > b.value;
+    return a.warp->issues > b.warp->issues;
+  };
+  const auto end = found.begin() + static_cast<std::ptrdiff_t>(std::min(kMost, found.size()));
+  std::partial_sort(found.begin(), end, found.end(), worse);
+  std::vector<VertexId> out;
+  for (auto one = end; one != found.begin();) {
+    --one;
+    const auto ends = ofItem(report_.itemOf(one->warp->busiestThread));
+    if (!ends) continue;
+    out.push_back(ends->from);
+    if (ends->to != ends->from) out.push_back(ends->to);
   }
   return out;
 }
@@ -127,6 +169,7 @@ OpenedValues::Array WarpVertices::values(int array, const Progress& progress) co
       if (now == none || (lowest ? bits < now : bits > now)) now = bits;
     });
   }
+  if (figure != nullptr && !progress.cancelled()) out.heaviest = heaviest(*figure);
   for (const std::uint32_t bits : out.bits) {
     if (bits != none) out.largest = std::max(out.largest, bits);
   }

@@ -119,6 +119,7 @@ RunRequest usableRequest(const SessionState& state, const Session& session, std:
   RunRequest out;
   out.metrics = saved.metrics;
   out.device = saved.device;
+  out.order = saved.order;
   std::string why;
   if (out.device.choice == exec::DeviceChoice::Cuda && !session.cudaAvailable(&why)) {
     leftOut.push_back("the run was on CUDA, which is not available here (" + why + "): it runs on the automatic choice");

@@ -155,15 +155,7 @@ void readStops(JsonFields stops, SessionState& state) {
       state.watches.emplace_back(one["text"].get<std::string>(), enabled);
     }
   }
-  if (stops.object("schedule") != nullptr) {
-    JsonFields schedule = stops.in("schedule");
-    std::string order = lens::scheduleId(state.schedule.kind);
-    schedule.text("order", order);
-    schedule.count("seed", state.schedule.seed);
-    const auto kind = lens::scheduleNamed(order);
-    if (!kind) return schedule.fail("order", "ascending, random, lockstep or adversarial");
-    state.schedule.kind = *kind;
-  }
+  if (stops.object("schedule") != nullptr) readSchedule(stops.in("schedule"), state.schedule);
   if (const Json* invariants = stops.list("invariants", kMostLines)) {
     for (const Json& one : *invariants) {
       if (!isText(one, kLongestText)) return stops.fail("invariants", "texts of at most " + grouped(kLongestText) + " bytes");
@@ -207,8 +199,6 @@ void readLab(JsonFields& session, std::vector<LabText>& out) {
 
 }  // namespace
 
-bool isSessionFile(std::string_view path) { return path.ends_with(kSessionEnding); }
-
 std::string sessionText(const SessionState& state, const fs::path& folder) {
   Json out;
   out[kVersionKey] = kSessionVersion;
@@ -243,8 +233,7 @@ std::string sessionText(const SessionState& state, const fs::path& folder) {
     stops["breakpoints"].push_back({{"algorithm", one.algorithm}, {"variant", one.variant}, {"lines", std::move(lines)}});
   }
   for (const auto& [text, enabled] : state.watches) stops["watches"].push_back({{"text", text}, {"enabled", enabled}});
-  if (state.schedule != lens::Schedule{})
-    stops["schedule"] = {{"order", lens::scheduleId(state.schedule.kind)}, {"seed", state.schedule.seed}};
+  if (state.schedule != lens::Schedule{}) stops["schedule"] = scheduleJson(state.schedule);
   if (!state.invariants.empty()) stops["invariants"] = state.invariants;
   out["stops"] = std::move(stops);
   if (!state.labTexts.empty()) out["lab"] = labJson(state.labTexts);

@@ -13,7 +13,7 @@ namespace wf::ui {
 
 inline constexpr int kSessionVersion = 1;
 inline constexpr const char* kSessionEnding = ".wfs";
-bool isSessionFile(std::string_view path);  // by its ending
+inline bool isSessionFile(std::string_view path) { return path.ends_with(kSessionEnding); }
 
 // The path of the graph is also written relative to `folder`.
 std::string sessionText(const SessionState& state, const std::filesystem::path& folder);

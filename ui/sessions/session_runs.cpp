@@ -4,6 +4,8 @@
 #include <limits>
 #include <vector>
 
+#include "compute/lens/texts.h"
+
 namespace wf::ui {
 namespace {
 
@@ -46,7 +48,19 @@ Json requestJson(const RunRequest& request) {
   out["device"] = deviceText(request.device.choice);
   if (request.device.choice == exec::DeviceChoice::Cuda) out["cuda_device"] = request.device.cudaDevice;
   out["count"] = request.metrics;
+  if (request.order) out["schedule"] = scheduleJson(*request.order);
   return out;
+}
+
+Json scheduleJson(const lens::Schedule& schedule) { return {{"order", lens::scheduleId(schedule.kind)}, {"seed", schedule.seed}}; }
+
+void readSchedule(JsonFields schedule, lens::Schedule& out) {
+  std::string order = lens::scheduleId(out.kind);
+  schedule.text("order", order);
+  const auto kind = lens::scheduleNamed(order);
+  if (!kind) return schedule.fail("order", "ascending, random, lockstep or adversarial");
+  out = {.kind = *kind, .seed = *kind == lens::Schedule::Kind::Random ? lens::kScheduleSeed : 0};
+  schedule.count("seed", out.seed);
 }
 
 void readRequest(JsonFields& run, RunRequest& request) {
@@ -61,6 +75,9 @@ void readRequest(JsonFields& run, RunRequest& request) {
                                              : exec::DeviceChoice::Auto;
   run.count("cuda_device", request.device.cudaDevice);
   run.flag("count", request.metrics);
+  if (run.object("schedule") == nullptr) return;
+  readSchedule(run.in("schedule"), request.order.emplace());
+  if (request.device.choice == exec::DeviceChoice::Cuda) run.fail("schedule", "no schedule for a run on CUDA");
 }
 
 Json secondRunJson(const SecondRunRequest& second, const fs::path& folder) {
@@ -70,7 +87,7 @@ Json secondRunJson(const SecondRunRequest& second, const fs::path& folder) {
   } else {
     addPath(out["recording"], second.recording, folder);
   }
-  if (second.alignment) out["in_step"] = run::idOf(*second.alignment);
+  if (second.alignment) out["in_step"] = run::textOf({*second.alignment, second.kernel, second.event});
   for (const run::PairName& pair : second.pairs) out["pairs"].push_back(pair.a + "=" + pair.b);
   if (second.tolerance != 0) out["tolerance"] = second.tolerance;
   return out;
@@ -91,8 +108,13 @@ void readSecondRun(JsonFields second, const fs::path& folder, SecondRunRequest& 
   }
   std::string alignment;
   second.text("in_step", alignment);
-  if (!alignment.empty()) out.alignment = run::readAlignment(alignment);
-  if (!alignment.empty() && !out.alignment) second.fail("in_step", run::kAlignments);
+  if (const auto inStep = run::readInStep(alignment)) {
+    out.alignment = inStep->by;
+    out.kernel = inStep->kernel;
+    out.event = inStep->event;
+  } else if (!alignment.empty()) {
+    second.fail("in_step", run::kAlignments);
+  }
   if (const Json* pairs = second.list("pairs", kMostPairs)) {
     for (const Json& one : *pairs) {
       const bool text = one.is_string() && one.get_ref<const std::string&>().size() <= kLongestText;

@@ -18,6 +18,9 @@ std::string findNamed(const std::string& relative, const std::string& absolute, 
 nlohmann::ordered_json requestJson(const RunRequest& request);
 void readRequest(JsonFields& run, RunRequest& request);
 
+nlohmann::ordered_json scheduleJson(const lens::Schedule& schedule);
+void readSchedule(JsonFields schedule, lens::Schedule& out);  // a random one without a seed has that of the command line
+
 nlohmann::ordered_json secondRunJson(const SecondRunRequest& second, const std::filesystem::path& folder);
 void readSecondRun(JsonFields second, const std::filesystem::path& folder, SecondRunRequest& out);
 

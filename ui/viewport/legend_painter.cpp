@@ -8,6 +8,7 @@
 #include <cstring>
 #include <vector>
 
+#include "ui/comparison/second_request.h"
 #include "ui/overlay/overlay.h"
 #include "ui/overlay/overlay_model.h"
 #include "ui/viewport/overlay_cover.h"
@@ -30,7 +31,7 @@ bool LegendPainter::prepare(const Session& session, const render::Renderer& rend
   covers_.clear();
   // The renderer has not drawn the frame yet, and knows nothing of what comes with it.
   const auto rangeOf = [&](int array) -> std::optional<exec::ValueRange> {
-    if (!isOpened(array)) return renderer.shownRange(array);
+    if (!isOpened(array)) return drawnRange(renderer, frame, array);
     const OpenedValues::Array* values = frame.opened != nullptr ? frame.opened->of(array) : nullptr;
     return values != nullptr ? std::optional(exec::ValueRange{0, values->largest}) : std::nullopt;
   };

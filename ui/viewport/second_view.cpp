@@ -10,32 +10,11 @@
 #include <algorithm>
 #include <limits>
 
-#include "render/mapping/mapping_json.h"
+#include "ui/comparison/second_request.h"
 #include "ui/theme.h"
 #include "ui/viewport/viewport.h"
-#include "ui/why_text.h"
 
 namespace wf::ui {
-namespace {
-
-constexpr std::size_t kMostMarked = 20'000;  // of more, marks would cover the picture
-
-// The first run's mapping, as far as the second one has arrays like its.
-render::Mapping mappingOf(const Session& session) {
-  const auto &first = session.run().arrays, &second = session.second().state().arrays;
-  const auto sameArray = [](const StateArrayInfo& a, const StateArrayInfo& b) { return a.id == b.id && a.type == b.type; };
-  if (std::equal(first.begin(), first.end(), second.begin(), second.end(), sameArray)) return session.mapping();
-  return render::carriedOver(session.mapping(), first, second);
-}
-
-}  // namespace
-
-std::vector<VertexId> differingVertices(const Session& session) {
-  const run::StateDifference* difference = session.second().difference();
-  if (difference == nullptr) return {};
-  const auto& all = difference->vertices.vertices;
-  return {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), kMostMarked))};
-}
 
 SecondView::SecondView(Context context, Viewport& first, QWidget* parent) : QOpenGLWidget(parent), context_(context), first_(first) {
   setObjectName("secondView");
@@ -43,7 +22,7 @@ SecondView::SecondView(Context context, Viewport& first, QWidget* parent) : QOpe
   setMouseTracking(true);
   setFocusProxy(&first);
   connect(&first, &Viewport::drawn, this, &SecondView::wake);
-  context_.events.on(kSecondRunChanged | kMappingChanged | kSelectionChanged | kWhyChanged, this, &SecondView::wake);
+  context_.events.on(kSecondRunChanged | kMappingChanged | kSelectionChanged | kWhyChanged | kLensChanged, this, &SecondView::wake);
 }
 
 SecondView::~SecondView() {
@@ -93,16 +72,14 @@ void SecondView::paintGL() {
   }
   renderer_->publishNewest();
   upToDate_ = true;
-  request_ = first_.request();
+  first_.setRangeBeside(renderer_->shownRange(secondColor(session)));
+  // As in the first view, colours of warps stay until those of the next step are there.
+  auto opened = request_.opened;
+  request_ = secondRequest(session, first_.request());
+  if (request_.opened == nullptr && !session.lens().drawnWhole() && !wholePicture_) request_.opened = std::move(opened);
   const double ratio = devicePixelRatioF();
   request_.camera.resize(qRound(width() * ratio), qRound(height() * ratio));
-  request_.mapping = mappingOf(session);
   request_.theme = theme;
-  request_.path.clear();
-  request_.why = whyArcs(*session.document()->graph, session.second().whyAnswer());
-  request_.opened.reset();  // of the other run
-  request_.differing = differingVertices(session);
-  request_.blend = 1;
   request_.budgetMs = wholePicture_ ? std::numeric_limits<double>::infinity() : 12;
   report_ = renderer_->draw(request_, defaultFramebufferObject());
   if (!report_.complete) update();

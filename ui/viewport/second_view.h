@@ -12,9 +12,6 @@ namespace wf::ui {
 
 class Viewport;
 
-// What differs between the two runs, for a view of either; nothing where nothing is compared. Of very many vertices some are marked.
-std::vector<VertexId> differingVertices(const Session& session);
-
 class SecondView : public QOpenGLWidget {
   Q_OBJECT
 

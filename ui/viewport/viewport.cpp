@@ -12,6 +12,8 @@
 
 #include "compute/run/vertex_reader.h"
 #include "render/gl/debug_output.h"
+#include "render/scene/differing_marks.h"
+#include "ui/comparison/second_request.h"
 #include "ui/overlay/overlay.h"
 #include "ui/session/drawn_graph.h"
 #include "ui/text.h"
@@ -20,7 +22,6 @@
 #include "ui/viewport/graph_pen.h"
 #include "ui/viewport/overlay_cover.h"
 #include "ui/viewport/race_marks.h"
-#include "ui/viewport/second_view.h"
 #include "ui/viewport/shown_selection.h"
 #include "ui/viewport/vertex_drag.h"
 #include "ui/viewport/view_selector.h"
@@ -141,6 +142,13 @@ std::optional<exec::ValueRange> Viewport::shownRange(int array) const {
   return drawing([&](render::Renderer& renderer) { return renderer.shownRange(array); });
 }
 
+void Viewport::setRangeBeside(const std::optional<exec::ValueRange>& range) {
+  const auto same = [&] { return range->minimum == rangeBeside_->minimum && range->maximum == rangeBeside_->maximum; };
+  if (range.has_value() == rangeBeside_.has_value() && (!range || same())) return;
+  rangeBeside_ = range;
+  update();
+}
+
 void Viewport::adoptDocument() {
   const Document* document = context_.session.document();
   const auto geometry = document != nullptr ? document->geometry : nullptr;
@@ -256,6 +264,10 @@ void Viewport::paintGL() {
   context_.view.show(geometry_ != nullptr ? std::optional(request_.camera) : std::nullopt);
   request_.pixelRatio = ratio;
   if (!formerRun_) request_.mapping = context_.session.mapping();
+  if (rangeBeside_ && !formerRun_) {
+    if (const auto shared = sharedRange(context_.session, renderer_->shownRange(request_.mapping.colorArray), rangeBeside_))
+      request_.mapping.fixedRange = shared;
+  }
   request_.theme = theme;
   request_.hovered = context_.session.hovered();
   const auto pair = context_.session.matrix().pointed();
@@ -269,7 +281,7 @@ void Viewport::paintGL() {
   request_.pinned = pinned.size() <= kMostPinsShown ? pinned : std::vector<VertexId>();
   takeOpened();
   request_.differing = differingVertices(context_.session);
-  if (request_.differing.empty()) request_.differing = racedVertices(context_.session);
+  if (request_.differing == nullptr) request_.differing = render::differingBits(racedVertices(context_.session));
   if (wholePicture_) step_.end();
   request_.blend = step_.part();
   request_.budgetMs = wholePicture_ ? std::numeric_limits<double>::infinity() : 12;

@@ -88,6 +88,7 @@ class Viewport : public QOpenGLWidget {
   void releaseRenderer();
   std::optional<VertexId> vertexAt(QPointF at) const;
   std::optional<VertexId> discAt(QPointF at) const;       // over its disc, which is large enough to be taken by the mouse
+  QRectF card() const;                                    // of the hovered vertex or arc, as it was drawn last; empty: none
   std::optional<QPointF> placeOf(VertexId vertex) const;  // in the widget; none: not there, or behind the eye
   std::vector<std::optional<QPointF>> placesOf(std::span<const VertexId> vertices) const;  // at once, with their heights
   std::optional<ArcId> arcAt(QPointF at) const;                                            // from near
@@ -101,6 +102,8 @@ class Viewport : public QOpenGLWidget {
   const render::Renderer* renderer() const { return renderer_.get(); }
   std::optional<exec::ValueRange> shownRange(int array) const;  // Renderer::shownRange(), with the context current
   const Navigator& navigator() const { return navigator_; }
+  // Of the values that colour a second run's picture beside this one: both go by the wider range. None: there is no such picture.
+  void setRangeBeside(const std::optional<exec::ValueRange>& range);
 
  Q_SIGNALS:
   void viewChanged();  // flat, or 3D
@@ -193,6 +196,7 @@ class Viewport : public QOpenGLWidget {
   std::shared_ptr<const render::GraphGeometry> geometry_, drawnGeometry_;
   std::shared_ptr<run::SnapshotRing> drawnRing_;
   StepMotion step_;
+  std::optional<exec::ValueRange> rangeBeside_;
   bool formerRun_ = false;   // drawnRing_ is that of the run before; the new one is being set up
   bool runRefused_ = false;  // and will not come
   render::FrameReport report_;

@@ -7,6 +7,7 @@
 #include <QNativeGestureEvent>
 #include <QWheelEvent>
 #include <cmath>
+#include <utility>
 
 #include "ui/overlay/overlay.h"
 #include "ui/session/recorded.h"
@@ -64,7 +65,7 @@ void Viewport::mouseMoveEvent(QMouseEvent* event) {
   if (overlayPressed_ || (overlayShown_ && event->buttons() == Qt::NoButton && overlay_->covers(pointer_))) {
     overlay_->backend().handle(*event);
     rest_.stop();
-    context_.session.hover(std::nullopt);
+    if (!overlay_->onCard(pointer_)) context_.session.hover(std::nullopt);
     wake();
     return;
   }
@@ -163,8 +164,10 @@ void Viewport::wheelEvent(QWheelEvent* event) {
 
 void Viewport::hoverNow() {
   const auto vertex = underMouse() ? vertexAt(pointer_) : std::nullopt;
-  pointedAt_ = pen_->on() ? std::nullopt : vertex;  // a card would cover what is being drawn
-  if (pointedAt_ != context_.session.hovered()) context_.session.hover(pointedAt_);
+  const auto before = std::exchange(pointedAt_, pen_->on() ? std::nullopt : vertex);  // a card would cover what is being drawn
+  // What a panel points at stays while the mouse points at nothing, so that its card can be reached.
+  const auto hovered = context_.session.hovered();
+  if (pointedAt_ != hovered && (pointedAt_ || hovered == before)) context_.session.hover(pointedAt_);
   hoverArcs(vertex.has_value());
 }
 
@@ -186,7 +189,8 @@ void Viewport::enterEvent(QEnterEvent* event) {
 
 void Viewport::leaveEvent(QEvent* event) {
   rest_.stop();
-  if (context_.session.hovered()) context_.session.hover(std::nullopt);
+  if (context_.session.hovered() && context_.session.hovered() == pointedAt_) context_.session.hover(std::nullopt);
+  pointedAt_.reset();
   hoverArc(std::nullopt);
   overlay_->backend().handle(*event);
   QOpenGLWidget::leaveEvent(event);
@@ -223,10 +227,8 @@ void Viewport::openMenu(QPoint place, QPoint global) {
       menu->addAction("Use as &target", this, [this, v = *vertex] { context_.session.setTarget(v); })
           ->setEnabled(!isRecorded(context_.session.run()));
     }
-    const auto array = arrayToAskAbout(context_.session);
-    const auto cell = array ? cellOfVertex(context_.session, *array, *vertex) : std::nullopt;
-    if (cell) {
-      menu->addAction("&" + questionAbout(context_.session, *array, *vertex), this, [this, cell = *cell] {
+    if (const auto cell = cellToAskAbout(context_.session, *vertex)) {
+      menu->addAction("&" + questionAbout(context_.session, cell->array, *vertex), this, [this, cell = *cell] {
         context_.session.why().ask({cell, context_.session.run().step});
       });
     }

@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "ui/comparison/second_request.h"
 #include "ui/overlay/overlay.h"
 #include "ui/theme.h"
 #include "ui/viewport/graph_pen.h"
@@ -32,8 +33,8 @@ void Viewport::drawOverlay() {
     model.legend.reset();
     if (parts_.legend) {
       model.legend = wholeLegendOf(
-          context_.session, [this](int array) { return renderer_->shownRange(array); }, request_.path.size(), request_.camera.flat(),
-          [this](int array) { return renderer_->shownKeys(array); });
+          context_.session, [this](int array) { return drawnRange(*renderer_, request_, array); }, request_.path.size(),
+          request_.camera.flat(), [this](int array) { return renderer_->shownKeys(array); });
     }
     if (model.legend) model.legend->why = whyLegend(context_.session, request_.why.size() / 2);
     model.banner = parts_.banner ? bannerOf(context_.session, report_.step) : std::nullopt;
@@ -45,6 +46,13 @@ void Viewport::drawOverlay() {
     if (const auto place = placeOf(*context_.session.hovered())) {
       model.card->x = place->x();
       model.card->y = place->y();
+    }
+    model.card->stays = context_.session.hovered() != pointedAt_;
+    std::vector<VertexId> looked;
+    if (const auto selection = context_.session.selection(); !selection.empty()) looked.push_back(selection.back());
+    if (const auto pair = context_.session.matrix().pointed()) looked.insert(looked.end(), {pair->row, pair->column});
+    for (const auto& seen : placesOf(looked)) {
+      if (seen) model.card->keep.push_back({seen->x(), seen->y()});
     }
   } else if (hoveredArc_) {
     model.card = arcCardOf(context_.session, *hoveredArc_);
@@ -62,6 +70,8 @@ void Viewport::drawOverlay() {
   glBindFramebuffer(GL_FRAMEBUFFER, defaultFramebufferObject());
   overlay_->draw(model, QSizeF(size()), devicePixelRatioF(), font());
 }
+
+QRectF Viewport::card() const { return overlay_->card(); }
 
 // Not before it says something of the run, in a view that keeps its size. What it says later moves nothing.
 void Viewport::goBesideOverlay() {

@@ -78,7 +78,10 @@ void CurvePlot::setCursor(std::optional<std::size_t> point) {
 
 // A figure that is cut short would be another figure.
 QString CurvePlot::keyOf(const Curve& curve, double room) const {
-  const QString most = QString::fromUtf8(" · max ") + curve.format(tops_[static_cast<std::size_t>(&curve - curves_.data())]);
+  const double top = tops_[static_cast<std::size_t>(&curve - curves_.data())];
+  const std::size_t points = countOf(curve);
+  const bool unknown = points > 0 && top == 0 && std::isnan(curve.value(0)) && std::isnan(curve.value(points - 1));
+  const QString most = QString::fromUtf8(unknown ? " · " : " · max ") + curve.format(unknown ? std::nan("") : top);
   const int left = static_cast<int>(room) - fontMetrics().horizontalAdvance(most);
   return fontMetrics().elidedText(curve.title, Qt::ElideRight, left) + most;
 }

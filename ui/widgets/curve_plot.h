@@ -27,6 +27,7 @@ class CurvePlot : public QWidget {
   void setCurves(std::vector<Curve> curves);
   // After points were added; of the known ones only the last may have changed. Others: setCount(0) first.
   void setCount(std::size_t count);
+  const QString& note() const { return note_; }
   void setNote(const QString& note);  // behind the axis's title
   void setCursor(std::optional<std::size_t> point);
   QSize sizeHint() const override { return minimumSizeHint().expandedTo({320, 160}); }

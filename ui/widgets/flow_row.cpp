@@ -46,7 +46,8 @@ int FlowRow::arrange(const QRect& rect, bool places) const {
   const auto place = [&](std::size_t first, std::size_t end) {  // of one row, on one middle line
     for (std::size_t k = first; k < end; ++k) {
       if (items_[k]->isEmpty()) continue;
-      const QSize size = items_[k]->sizeHint().boundedTo({inside.width(), 1'000'000}).expandedTo(items_[k]->minimumSize());
+      QSize size = items_[k]->sizeHint().boundedTo({inside.width(), 1'000'000}).expandedTo(items_[k]->minimumSize());
+      if (k + 1 == end && items_[k]->widget() == fills_ && fills_ != nullptr) size.setWidth(std::max(size.width(), inside.right() + 1 - x));
       if (places) items_[k]->setGeometry({{x, y + (height - size.height()) / 2}, size});
       x += size.width() + spacing();
     }

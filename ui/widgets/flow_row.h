@@ -10,6 +10,8 @@ class FlowRow : public QLayout {
  public:
   explicit FlowRow(QWidget* parent) : QLayout(parent) {}
   ~FlowRow() override;
+  // What is left of its row is this widget's, too: a text whose width is that of its line.
+  void setFills(const QWidget* widget) { fills_ = widget; }
 
   void addItem(QLayoutItem* item) override { items_.push_back(item); }
   int count() const override { return static_cast<int>(items_.size()); }
@@ -28,6 +30,7 @@ class FlowRow : public QLayout {
   int arrange(const QRect& rect, bool places) const;  // the height
 
   std::vector<QLayoutItem*> items_;
+  const QWidget* fills_ = nullptr;
 };
 
 }  // namespace wf::ui

@@ -15,6 +15,7 @@ namespace wf::ui {
 namespace {
 
 constexpr double kInfiniteWidth = 22, kGap = 8;
+constexpr const char* kLog = "log";  // beside the axis, where heights are logarithms
 
 }  // namespace
 
@@ -35,6 +36,12 @@ void HistogramPlot::setBins(HistogramBins bins) {
 
 void HistogramPlot::setLogCounts(bool on) {
   logCounts_ = on;
+  setAccessibleDescription(on ? "The height of a bar is the logarithm of its count" : "");
+  update();
+}
+
+void HistogramPlot::setCountsOnBars(bool on) {
+  countsOnBars_ = on;
   update();
 }
 
@@ -51,9 +58,10 @@ void HistogramPlot::setRange(std::optional<Range> range) {
 
 QRectF HistogramPlot::plotArea() const {
   const double line = fontMetrics().height();
-  const double left = 10 + fontMetrics().horizontalAdvance(countText(most_));
+  const double left =
+      10 + std::max(fontMetrics().horizontalAdvance(countText(most_)), logCounts_ ? fontMetrics().horizontalAdvance(kLog) : 0);
   const double infinite = bins_.infinite > 0 ? kInfiniteWidth + kGap : 0;
-  return QRectF(rect()).adjusted(left, 8, -10 - infinite, -line - 6);
+  return QRectF(rect()).adjusted(left, countsOnBars_ ? line : 8, -10 - infinite, -line - 6);
 }
 
 QRectF HistogramPlot::infiniteBar() const {
@@ -98,6 +106,7 @@ void HistogramPlot::paintEvent(QPaintEvent*) {
   painter.setPen(mutedColor());
   painter.drawText(QRectF(0, area.top() - line / 2 + 2, area.left() - 4, line), Qt::AlignRight | Qt::AlignVCenter, countText(most_));
   painter.drawText(QRectF(0, area.bottom() - line / 2 - 2, area.left() - 4, line), Qt::AlignRight | Qt::AlignVCenter, "0");
+  if (logCounts_) painter.drawText(QRectF(0, area.center().y() - line / 2, area.left() - 4, line), Qt::AlignRight | Qt::AlignVCenter, kLog);
   const QRectF below(area.left(), area.bottom() + 3, area.width(), line);
   if (!bins_.counts.empty()) {
     const QString low = bins_.low(0), high = bins_.high(bins_.counts.size() - 1);
@@ -127,6 +136,12 @@ void HistogramPlot::paintEvent(QPaintEvent*) {
     const double gap = right - left >= 4 ? 1 : 0;
     bar(left, std::max(1.0, right - left - gap), bins_.counts[bin], parts ? bins_.selected[bin] : 0,
         bins_.colour ? bins_.colour(bin) : accentColor());
+    if (!countsOnBars_ || bins_.counts[bin] == 0) continue;
+    const QString count = countText(bins_.counts[bin]);
+    const double above = area.bottom() - heightOf(bins_.counts[bin], area.height()) - line;
+    if (above < 0 || fontMetrics().horizontalAdvance(count) > right - left) continue;
+    painter.setPen(palette().color(QPalette::Text));
+    painter.drawText(QRectF(left, above, right - left, line), Qt::AlignHCenter | Qt::AlignBottom, count);
   }
   if (bins_.infinite > 0) {
     const QRectF at = infiniteBar();

@@ -31,7 +31,8 @@ class HistogramPlot : public QWidget {
   HistogramPlot(const QString& accessibleName, QWidget* parent);
   void setBins(HistogramBins bins);  // a chosen range stays where it still lies within
   const HistogramBins& bins() const { return bins_; }
-  void setLogCounts(bool on);
+  void setLogCounts(bool on);                              // the axis says so
+  void setCountsOnBars(bool on);                           // above each where there is room; off at first
   void setTitle(const QString& title) { title_ = title; }  // under the axis
   void setEmptyText(const QString& text) { empty_ = text; }
   void setChoosing(bool on);  // whether a range can be chosen; off at first
@@ -65,7 +66,7 @@ class HistogramPlot : public QWidget {
   HistogramBins bins_;
   std::uint64_t most_ = 0;
   QString title_, empty_ = "Nothing to count";
-  bool logCounts_ = false, choosing_ = false;
+  bool logCounts_ = false, countsOnBars_ = false, choosing_ = false;
   std::optional<Range> range_;
   std::optional<std::size_t> anchor_;  // where a drag began
 };

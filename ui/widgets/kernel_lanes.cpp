@@ -128,7 +128,7 @@ void KernelLanes::paintEvent(QPaintEvent*) {
     const bool some = times_.size() > 0;
     painter.drawText(rect().adjusted(8, 0, -8, 0), Qt::AlignCenter | Qt::TextWordWrap,
                      !some                 ? "No kernel has run yet"
-                     : times_.total() == 0 ? "The kernels took no measurable time"
+                     : times_.total() == 0 ? "Times are not recorded"
                                            : "No room for the kernels");
     return;
   }

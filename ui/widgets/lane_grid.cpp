@@ -36,10 +36,12 @@ void LaneGrid::measure() {
   countWidth_ = metrics.horizontalAdvance("lanes") + 2 * kGap;
   const int number = metrics.horizontalAdvance("000 ");
   const int wanted = number + metrics.horizontalAdvance(source_.widestLine) + 3 * kGap;
-  const int most = std::max(metrics.averageCharWidth() * 26, static_cast<int>(viewport()->width() * kMostLabel));
+  const int width = viewport()->width(), character = metrics.averageCharWidth();
+  // With large letters in a narrow panel the lanes would have no room beside the code.
+  const int most = std::max(12 * character, std::min(std::max(26 * character, static_cast<int>(width * kMostLabel)), width * 2 / 5));
   labelWidth_ = std::min(wanted, most);
   const int lanes = std::max(1, source_.lanes);
-  const int least = metrics.horizontalAdvance("00") + 3;
+  const int least = metrics.horizontalAdvance("000") + 3;
   const int room = (viewport()->width() - labelWidth_ - 2 * countWidth_) / lanes;
   laneWidth_ = zoom_ * std::clamp(room, least, std::max(least, kWidestLane * metrics.height() / 15));
   setRange();

@@ -48,6 +48,9 @@ class LaneGrid : public QAbstractScrollArea {
   QRect cellRect(Place place) const;
   QRect laneRect(int lane) const;  // its head
   int labelWidth() const { return labelWidth_; }
+  // What fits into the width: of a longer number "…" and its last digits, in which neighbours differ. Never nothing, which would read as
+  // a cell without a value, nor the first digits, which would read as another number.
+  static QString fitted(const QString& text, const QFontMetrics& metrics, int width);
   // One cell, as the legend shows it, too.
   static void paintCell(QPainter& painter, const QRect& box, const Cell& cell, const QPalette& palette);
 

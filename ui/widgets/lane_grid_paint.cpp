@@ -17,6 +17,16 @@ QColor laneTint(QColor color, int alpha) {
 
 }  // namespace
 
+QString LaneGrid::fitted(const QString& text, const QFontMetrics& metrics, int width) {
+  if (metrics.horizontalAdvance(text) <= width) return text;
+  const QString rest = QString::fromUtf8("…");
+  for (qsizetype kept = std::min<qsizetype>(text.size() - 1, 12); kept > 0; --kept) {
+    const QString last = rest + text.right(kept);
+    if (metrics.horizontalAdvance(last) <= width) return last;
+  }
+  return rest;
+}
+
 void LaneGrid::paintCell(QPainter& painter, const QRect& box, const Cell& cell, const QPalette& palette) {
   using Kind = Cell::Kind;
   using Mark = Cell::Mark;
@@ -54,8 +64,7 @@ void LaneGrid::paintCell(QPainter& painter, const QRect& box, const Cell& cell, 
   font.setStrikeOut(cell.mark == Mark::Lost);
   painter.setFont(font);
   painter.setPen(cell.kind == Kind::Atomic && !cell.won ? mutedColor() : ink);
-  // A number that is cut off reads as another one.
-  if (QFontMetrics(font).horizontalAdvance(cell.text) <= inner.width()) painter.drawText(inner, Qt::AlignCenter, cell.text);
+  painter.drawText(inner, Qt::AlignCenter, fitted(cell.text, QFontMetrics(font), inner.width()));
   painter.setFont(before);
 }
 
@@ -82,7 +91,7 @@ void LaneGrid::paintHead(QPainter& painter) const {
   const auto put = [&](QRect line, int left, int width, const QString& what, int flags) {
     line.setLeft(left);
     line.setWidth(width);
-    painter.drawText(line, flags, metrics.horizontalAdvance(what) <= width ? what : QString());
+    painter.drawText(line, flags, fitted(what, metrics, width));
   };
   painter.setClipRect(QRect(labelWidth_, 0, viewport()->width() - labelWidth_, headHeight_));
   for (int lane = 0; lane < source_.lanes; ++lane) {

@@ -1,6 +1,7 @@
 #include "ui/widgets/low_scroller.h"
 
-#include <QEvent>
+#include <QCoreApplication>
+#include <QResizeEvent>
 #include <QScrollBar>
 #include <algorithm>
 
@@ -28,6 +29,20 @@ QSize LowScroller::minimumSizeHint() const {
   if (narrowest_) return {std::min(page.width(), fontMetrics().horizontalAdvance(QString(*narrowest_, '0'))), low};
   // Beside a bar, where one is shown.
   return {page.width() + (verticalScrollBar()->isVisible() ? verticalScrollBar()->sizeHint().width() : 0), low};
+}
+
+int LowScroller::seenHeight(const QWidget& page) {
+  const QWidget* around = page.parentWidget() != nullptr ? page.parentWidget()->parentWidget() : nullptr;
+  const auto* scroller = dynamic_cast<const LowScroller*>(around);
+  return scroller != nullptr && scroller->widget() == &page ? scroller->viewport()->height() : page.height();
+}
+
+void LowScroller::resizeEvent(QResizeEvent* event) {
+  const QSize before = widget()->size();
+  QScrollArea::resizeEvent(event);
+  if (widget()->size() != before) return;
+  QResizeEvent same(before, before);
+  QCoreApplication::sendEvent(widget(), &same);
 }
 
 bool LowScroller::eventFilter(QObject* object, QEvent* event) {

@@ -1,4 +1,5 @@
 // Around a panel or page that needs more height than a small screen has: scrolls it where it is lower than that, and is nothing otherwise.
+// The page gets a QResizeEvent, too, when only what is seen of it changes: seenHeight().
 #pragma once
 
 #include <QScrollArea>
@@ -14,8 +15,12 @@ class LowScroller : public QScrollArea {
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
 
+  // How much of a page is seen at once; of one in no LowScroller its height.
+  static int seenHeight(const QWidget& page);
+
  protected:
   bool eventFilter(QObject* object, QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   int least_;

@@ -124,18 +124,19 @@ QColor WarpGrid::colorOf(std::uint32_t cell) const {
   return {color.r, color.g, color.b};
 }
 
+QColor WarpGrid::noneColor() { return darkNow() ? QColor(64, 68, 78) : QColor(204, 208, 216); }
+
 void WarpGrid::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.fillRect(rect(), palette().base());
-  const QColor none = palette().color(darkNow() ? QPalette::Light : QPalette::Midlight), ink = palette().color(QPalette::Text);
+  const QColor none = noneColor(), ink = palette().color(QPalette::Text);
   for (std::uint32_t cell = 0; cell < cells(); ++cell) {
     const QRect box = cellRect(cell);
     const QColor color = colorOf(cell);
     if (color.isValid()) {
       painter.fillRect(box, color);
-    } else {  // nothing is known of it
-      painter.setPen(none);
-      painter.drawRect(box.adjusted(0, 0, -1, -1));
+    } else {  // it has none
+      painter.fillRect(box, none);
     }
   }
   if (!source_.marked.empty()) {
@@ -160,8 +161,10 @@ void WarpGrid::paintEvent(QPaintEvent*) {
       painter.drawRect(cellRect(cell).adjusted(-1, -1, 0, 0));
   }
   const auto frame = [&](std::uint32_t cell, const QColor& color) {
-    painter.setPen(QPen(palette().color(QPalette::Base), 1));
-    painter.drawRect(cellRect(cell).adjusted(0, 0, -1, -1));
+    if (side_ > 2 * kLeast) {  // else nothing of its colour would be left
+      painter.setPen(QPen(palette().color(QPalette::Base), 1));
+      painter.drawRect(cellRect(cell).adjusted(0, 0, -1, -1));
+    }
     painter.setPen(QPen(color, 2));
     painter.drawRect(cellRect(cell).adjusted(-1, -1, 1, 1));
   };

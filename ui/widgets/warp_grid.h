@@ -40,6 +40,7 @@ class WarpGrid : public QWidget {
   std::uint32_t cells() const;
   QRect cellRect(std::uint32_t cell) const;
   std::optional<float> cellValue(std::uint32_t cell) const;  // none: no warp of it has a value
+  static QColor noneColor();                                 // of cells without a value: a grey, which no colormap of figures has
   QSize sizeHint() const override { return {420, 140}; }
   QSize minimumSizeHint() const override { return {120, 24}; }
 

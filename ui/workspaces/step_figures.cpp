@@ -71,7 +71,7 @@ class StepFigures : public Panel {
     const QString caption = run.metrics ? text(captionOf(*run.variant, step)) : QString();
     if (!caption.isEmpty()) kernel += (kernel.isEmpty() ? "" : ": ") + caption;
     kernel_->setText(kernel);
-    stopped_->setText(run.stopped.empty() ? QString() : "Stopped: " + text(run.stopped));
+    stopped_->setText(run.stopped.empty() ? QString() : text(stoppedText(run)));
     stopped_->setVisible(!run.stopped.empty());
     const std::vector<Row> rows = rowsOf(run, step);
     while (names_.size() < rows.size()) addRow();

@@ -241,16 +241,17 @@ class Fast final : public Search {
     KernelStep run(*this, step);
     exec::launchTogether(executor(), run.name(), blocks_, FastSearch::kMaxThreads, 0, search, cluster_);
     run.blocks(0, 1);
-    run.finish();
     FastShared found{};
-    executor().download(&found, d_shared_, 0, sizeof found);
+    run.finish(found, d_shared_);
     if (executor().failed()) return {};
     control_.fast = found.state;
     const std::uint32_t levels = found.state.level - from.level;
     if (lengths_.size() == from.level + std::size_t{1}) {
-      lengths_.resize(lengths_.size() + levels);
-      executor().download(lengths_.data() + from.level + 1, d_lengths_, (from.level + std::size_t{1}) * sizeof(std::uint32_t),
-                          levels * sizeof(std::uint32_t));
+      const std::uint32_t here = std::min(levels, FastShared::kLengths);
+      lengths_.insert(lengths_.end(), found.lengths, found.lengths + here);
+      lengths_.resize(lengths_.size() + levels - here);
+      const std::size_t behind = from.level + std::size_t{1} + here;
+      executor().download(lengths_.data() + behind, d_lengths_, behind * sizeof(std::uint32_t), (levels - here) * sizeof(std::uint32_t));
     }
     // F_a is no part of the search: others read it, and its update is not timed.
     if (found.state.done()) {

@@ -3,7 +3,8 @@
 // Top-down, a warp takes 32 vertices of the level and deals their arcs out to its lanes; a vertex of very many arcs is not listed itself
 // but as pieces, so that many warps share it. Small levels are left to the first cluster of blocks, which keep the level in their own
 // memory and wait for one another alone: that takes a fraction of what a barrier of all blocks does. Bottom-up, a lane takes a vertex and
-// looks at a few of its in-arcs; for what is then not decided the warp looks at 32 in-arcs of one vertex at a time.
+// looks at a few of its in-arcs, and at a few more while many lanes of its warp have not found any in the level; for the last of them the
+// warp looks at 32 in-arcs of one vertex at a time.
 #pragma once
 
 #if defined(__CUDACC__)
@@ -23,7 +24,8 @@ struct FastSearch {
   static constexpr std::uint32_t kUneven = 96;                         // vertices of one block, from which on twice the mean is too many
   static constexpr std::uint32_t kManyArcs = 1 << 16;  // of a level, from which on heads are looked at before they are claimed
   static constexpr std::uint64_t kMostVertices = std::uint64_t{1} << 34;  // of all bottom-up levels of a launch
-  static constexpr unsigned kLooks = 4;                                   // in-arcs of a vertex that its lane looks at alone
+  static constexpr unsigned kLooks = 4, kMoreLooks = 8;  // in-arcs of a vertex that its lane asks for at once, first and later
+  static constexpr int kFewOpen = 8;                     // lanes for which the warp goes on together
   static constexpr unsigned kAll = FastExpansion::kAll;
   using Sink = FastExpansion::Sink;
 
@@ -94,6 +96,12 @@ struct FastSearch {
     if (blockIdx.x == 0 && threadIdx.x == 0) d_shared->found[level % 3] = {};
   }
 
+  __device__ void keepLength(std::uint32_t level, std::uint32_t vertices) const {
+    d_lengths[level] = vertices;
+    const std::uint32_t found = level - start.level - 1;
+    if (found < FastShared::kLengths) d_shared->lengths[found] = vertices;
+  }
+
   __device__ Sink sinkOf(std::uint32_t level) const {
     FastShared::Found* found = &d_shared->found[level % 3];
     return {found, &found->pieces, d_lists[level % 2], d_pieces[level % 2], n};
@@ -143,10 +151,33 @@ struct FastSearch {
   // Warps of one number in all blocks come first: a short list is dealt out over the blocks.
   __device__ static std::uint64_t warpOfList() { return std::uint64_t{threadIdx.x / 32} * gridDim.x + blockIdx.x; }
 
+  __device__ static bool isIn(const std::uint32_t* d_level, VertexId u) { return (d_level[u / 32] >> (u % 32) & 1) != 0; }
+  // The next in-arcs up to `end`; `arc` goes to behind the one that leads from the level, or behind them all. Where most vertices find one
+  // at once the level is asked for one arc after the other, else (`kTogether`) for all of them, whose answers then arrive together.
+  template <unsigned kCount, bool kTogether>
+  __device__ void look(const std::uint32_t* d_level, ArcId& arc, ArcId end, bool& hit) const {
+    VertexId tails[kCount];
+    const ArcId from = arc;
+#pragma unroll
+    for (unsigned j = 0; j < kCount; ++j) tails[j] = end - from > j ? d_inTails[from + j] : kNone;
+    bool in[kCount];
+    if constexpr (kTogether) {
+#pragma unroll
+      for (unsigned j = 0; j < kCount; ++j) in[j] = tails[j] != kNone && isIn(d_level, tails[j]);
+    }
+#pragma unroll
+    for (unsigned j = 0; j < kCount; ++j) {
+      if (!hit && tails[j] != kNone) {
+        ++arc;
+        if constexpr (!kTogether) in[j] = isIn(d_level, tails[j]);
+        hit = in[j];
+      }
+    }
+  }
+
   __device__ void bottomUp(Local& local, const FastState& at) const {
     const std::uint32_t* d_level = d_bits[at.level % 2];
     std::uint32_t* d_next = d_bits[(at.level + 1) % 2];
-    const auto inLevel = [&](VertexId u) { return (d_level[u / 32] >> (u % 32) & 1) != 0; };
     const std::uint64_t step = std::uint64_t{gridDim.x} * blockDim.x;
     const std::uint64_t upTo = (n + std::uint64_t{31}) / 32 * 32;
     std::uint32_t found = 0, arcs = 0, active = 0;
@@ -162,18 +193,13 @@ struct FastSearch {
       }
       const ArcId begin = arc;
       bool hit = false;
-      VertexId tails[kLooks];
-#pragma unroll
-      for (unsigned j = 0; j < kLooks; ++j) tails[j] = end - arc > j ? d_inTails[arc + j] : kNone;
-#pragma unroll
-      for (unsigned j = 0; j < kLooks; ++j) {
-        if (!hit && tails[j] != kNone) {
-          ++arc;
-          hit = inLevel(tails[j]);
-        }
+      look<kLooks, false>(d_level, arc, end, hit);
+      unsigned open = __ballot_sync(kAll, !hit && arc < end);
+      while (__popc(open) > kFewOpen) {
+        if (!hit) look<kMoreLooks, true>(d_level, arc, end, hit);
+        open = __ballot_sync(kAll, !hit && arc < end);
       }
       looked += arc - begin;
-      unsigned open = __ballot_sync(kAll, !hit && arc < end);
       while (open != 0) {
         const int whose = __ffs(static_cast<int>(open)) - 1;
         open &= open - 1;
@@ -182,7 +208,7 @@ struct FastSearch {
         std::uint64_t seen = to - from;
         unsigned hits = 0;
         for (std::uint32_t done = 0; done < to - from; done += 32) {
-          const bool mine = done + lane() < to - from && inLevel(d_inTails[from + done + lane()]);
+          const bool mine = done + lane() < to - from && isIn(d_level, d_inTails[from + done + lane()]);
           hits = __ballot_sync(kAll, mine);
           if (hits == 0) continue;
           seen = done + static_cast<unsigned>(__ffs(static_cast<int>(hits)));
@@ -290,7 +316,7 @@ struct FastSearch {
       tell(local, slot, next);
       found = together(local, next);
       if (first) {
-        d_lengths[at.level + 1] = found.all.vertices(false);
+        keepLength(at.level + 1, found.all.vertices(false));
         sums.found += found.all.vertices(false);
         sums.arcs += found.all.arcs(false);
         sums.active += at.length;
@@ -392,7 +418,7 @@ struct FastSearch {
       here = taken(*d_next);
       const bool wasBottomUp = at.bottomUp != 0;
       if (blockIdx.x == 0 && threadIdx.x == 0) {
-        d_lengths[at.level + 1] = here.vertices(wasBottomUp);
+        keepLength(at.level + 1, here.vertices(wasBottomUp));
         sums.found += here.vertices(wasBottomUp);
         sums.arcs += here.arcs(wasBottomUp);
         if (!wasBottomUp) sums.active += at.length, sums.looked += at.arcs;

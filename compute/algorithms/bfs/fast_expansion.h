@@ -34,6 +34,8 @@ struct FastShared {
   FastState state;        // where the search stands: what the first block hands over after small levels, and at the end
   Found handed;           // beside it, of the level that is next
   FastCounts counts;      // of all levels of the launch
+  static constexpr std::uint32_t kLengths = 64;
+  std::uint32_t lengths[kLengths];  // of the first levels that the launch found: they come to the host with the rest
 };
 
 struct FastExpansion {

@@ -29,7 +29,7 @@ constexpr CodeLine kCode[] = {
 VariantInfo describe() {
   VariantInfo info;
   info.id = "one-kernel-2007";
-  info.title = "One kernel per level (2007): in place, threads race";
+  info.title = "One kernel per level, as in 2007";
   info.source = "Harish, Narayanan: HiPC 2007, algorithms 1 and 2";
   info.deviations = {
       "Threads read F_a from a copy made before the launch, as if all ran in lockstep; in-place selects the paper's form",

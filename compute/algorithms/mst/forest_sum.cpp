@@ -1,28 +1,47 @@
 // Minimum spanning tree: edges, weight and components of a forest, summed where its arrays are.
+#include <bit>
+
 #include "compute/algorithms/mst/mst.h"
 #include "compute/exec/launch.h"
 
 namespace wf::algorithms::mst {
 namespace {
 
-constexpr std::uint32_t kFlagsAtOnce = 8;
+constexpr std::uint32_t kFlagsAtOnce = 8, kGroups = 16;
 
-// Eight residual arcs, of which mostly none is selected: active counts edges, changed is the sum of weights, modulo 2^64.
+// Of a number that is not 0, the place of its lowest bit that is set.
+WF_HOST_DEVICE unsigned lowestBit(std::uint64_t of) {
+#if defined(__CUDA_ARCH__)
+  return static_cast<unsigned>(__ffsll(static_cast<long long>(of)) - 1);
+#else
+  return static_cast<unsigned>(std::countr_zero(of));
+#endif
+}
+
+// Residual arcs, of which mostly none is selected, eight at a time: active counts edges, changed is the sum of weights, modulo 2^64. A
+// thread takes every `threads`-th group: what a warp finds costs three atomics on one address, however much it is.
 struct SumSelected {
-  const std::uint8_t* d_selected;
+  const std::uint8_t* d_selected;  // 0 or 1
   const std::uint32_t* d_weightKeys;
-  std::uint32_t arcs;
+  std::uint32_t arcs, threads;
   bool isSigned;
 
-  WF_HOST_DEVICE void operator()(std::uint32_t i, exec::Tally& tally) const {
-    const std::uint64_t first = std::uint64_t{i} * kFlagsAtOnce, end = first + kFlagsAtOnce < arcs ? first + kFlagsAtOnce : arcs;
-    if (end - first == kFlagsAtOnce && *reinterpret_cast<const std::uint64_t*>(d_selected + first) == 0) return;
-    for (std::uint64_t r = first; r < end; ++r) {
-      if (d_selected[r] == 0) continue;
-      const std::uint32_t key = d_weightKeys[r];
-      tally.active += 1;
-      tally.changed += isSigned ? static_cast<std::uint64_t>(std::int64_t{static_cast<std::int32_t>(key ^ 0x8000'0000u)}) : key;
+  WF_HOST_DEVICE void operator()(std::uint32_t thread, exec::Tally& tally) const {
+    for (std::uint64_t first = std::uint64_t{thread} * kFlagsAtOnce; first < arcs; first += std::uint64_t{threads} * kFlagsAtOnce) {
+      for (std::uint64_t selected = flags(first); selected != 0; selected &= selected - 1) {
+        const std::uint32_t key = d_weightKeys[first + lowestBit(selected) / 8];
+        tally.active += 1;
+        tally.changed += isSigned ? static_cast<std::uint64_t>(std::int64_t{static_cast<std::int32_t>(key ^ 0x8000'0000u)}) : key;
+      }
     }
+  }
+
+ private:
+  WF_HOST_DEVICE std::uint64_t flags(std::uint64_t first) const {
+    if (arcs - first >= kFlagsAtOnce) return *reinterpret_cast<const std::uint64_t*>(d_selected + first);
+    std::uint64_t out = 0;
+    for (std::uint64_t r = first; r < arcs; ++r) out |= std::uint64_t{d_selected[r]} << 8 * (r - first);
+    return out;
   }
 };
 
@@ -38,9 +57,9 @@ ForestSum sumForest(exec::Executor& executor, exec::Buffer& sums, const ForestAr
   static_assert(sizeof(exec::Tally) == kForestSumBytes);
   auto* d_tally = sums.as<exec::Tally>();
   executor.fill(sums, 0, kForestSumBytes);
-  const std::uint32_t groups = arrays.arcs / kFlagsAtOnce + (arrays.arcs % kFlagsAtOnce != 0 ? 1 : 0);
-  exec::forEach(executor, "sum forest", groups,
-                SumSelected{arrays.d_selected, arrays.d_weightKeys, arrays.arcs, weights == WeightKind::Signed}, d_tally);
+  const auto threads = static_cast<std::uint32_t>((std::uint64_t{arrays.arcs} + kFlagsAtOnce * kGroups - 1) / (kFlagsAtOnce * kGroups));
+  exec::forEach(executor, "sum forest", threads,
+                SumSelected{arrays.d_selected, arrays.d_weightKeys, arrays.arcs, threads, weights == WeightKind::Signed}, d_tally);
   exec::forEach(executor, "count components", arrays.vertices, CountComponents{arrays.d_color}, d_tally);
   exec::Tally sum;
   executor.download(&sum, sums, 0, sizeof sum);

@@ -137,7 +137,6 @@ class Fast final : public Search {
       if (executor().failed()) return 1;
       to = {report.words[0], report.words[1], report.words[2], report.words[3]};
     } else {
-      executor().wroteUnseen();
       to = onHost(run.tally(), far);
       run.finish();
     }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -61,7 +62,11 @@ class HostSearch {
 
   // F_a of the vertices in the bucket, before it is settled.
   void mark(std::uint32_t bucket, std::uint8_t flag) {
-    if (bucket != kNone) eachStarted(bucket, [&](const Entry& entry) { at_.frontier[entry.v] = flag; });
+    if (bucket == kNone) return;
+    overMemory([&]<class Memory>(Memory) {
+      const exec::Array<Memory, std::uint8_t> frontier(at_.frontier);
+      eachStarted(bucket, [&](const Entry& entry) { frontier[entry.v] = flag; });
+    });
   }
 
   // Settles the bucket, which has vertices, in full. F_a is left alone.
@@ -75,14 +80,16 @@ class HostSearch {
     }
     eachStarted(bucket, [&](const Entry& entry) { enter(workers_[0], entry.v); });
     const std::uint64_t first = std::uint64_t{bucket} * fine_.parts;
-    for (now_ = first; now_ < first + fine_.parts; ++now_) {
-      if (!gather()) continue;
-      if (at_.weights != nullptr && buckets_.floats) {
-        drain<FloatSums>();
-      } else {
-        drain<IntegerSums>();
+    overMemory([&]<class Memory>(Memory) {
+      for (now_ = first; now_ < first + fine_.parts; ++now_) {
+        if (!gather()) continue;
+        if (at_.weights != nullptr && buckets_.floats) {
+          drain<FloatSums, Memory>();
+        } else {
+          drain<IntegerSums, Memory>();
+        }
       }
-    }
+    });
     --now_;
     for (Worker& worker : workers_) {
       out.settled += static_cast<std::uint32_t>(worker.tally.active);
@@ -113,6 +120,20 @@ class HostSearch {
     exec::Tally tally;
   };
 
+  // body(memory): Marking{} where it is noted what is written, by this thread and by the executor's; else Plain{}.
+  template <class Body>
+  void overMemory(const Body& body) {
+    exec::WriteMarks* const marks = executor_.writeMarks();
+    if (marks == nullptr) return body(exec::Plain{});
+    const exec::WriteMarks::Seen seen(*marks);
+    marks->enter();
+    body(exec::Marking{});
+  }
+
+  template <class Memory>
+  exec::Array<Memory, std::uint32_t> cost() const {
+    return exec::Array<Memory, std::uint32_t>(at_.cost);
+  }
   bool isCurrent(const Entry& entry) const { return at_.cost[entry.v] == entry.cost; }
 
   void put(Worker& mine, const Entry& entry, std::uint64_t fine) const {
@@ -139,16 +160,16 @@ class HostSearch {
   }
 
   // Relaxes near_ and what enters the narrow bucket meanwhile, until nothing does.
-  template <class Sums>
+  template <class Sums, class Memory>
   void drain() {
     for (std::size_t at = 0; at < near_.size();) {
       if (near_.size() - at <= inline_) {
         fetch(near_.data(), at, near_.size());
-        expand<Sums, false>(near_[at++], workers_[0], near_);
+        expand<Sums, false, Memory>(near_[at++], workers_[0], near_);
         continue;
       }
-      const Loop<Sums> loop{this, near_.data() + at};
-      executor_.runChunks(near_.size() - at, &Loop<Sums>::run, &loop);
+      const Loop<Sums, Memory> loop{this, near_.data() + at};
+      executor_.runChunks(near_.size() - at, &Loop<Sums, Memory>::run, &loop);
       near_.clear();
       at = 0;
       for (Worker& worker : workers_) {
@@ -158,16 +179,17 @@ class HostSearch {
     }
   }
 
-  template <class Sums>
+  template <class Sums, class Memory>
   struct Loop {
     HostSearch* search;
     const Entry* entries;
     static void run(const void* context, std::size_t begin, std::size_t end, unsigned worker) {
       const auto& self = *static_cast<const Loop*>(context);
       Worker& mine = self.search->workers_[worker];
+      if constexpr (std::is_same_v<Memory, exec::Marking>) self.search->executor_.writeMarks()->enter();
       for (std::size_t i = begin; i < end; ++i) {
         self.search->fetch(self.entries, i, end);
-        self.search->template expand<Sums, true>(self.entries[i], mine, mine.next);
+        self.search->template expand<Sums, true, Memory>(self.entries[i], mine, mine.next);
       }
     }
   };
@@ -181,20 +203,20 @@ class HostSearch {
   }
 
   // `inside`: where what stays in the narrow bucket goes.
-  template <class Sums, bool kShared>
+  template <class Sums, bool kShared, class Memory>
   void expand(const Entry entry, Worker& mine, std::vector<Entry>& inside) {
-    if (exec::loadRelaxed(&at_.cost[entry.v]) != entry.cost) return;
+    if (exec::loadRelaxed(&cost<Memory>()[entry.v]) != entry.cost) return;
     const ArcId end = at_.offsets[entry.v + 1];
     for (ArcId arc = at_.offsets[entry.v]; arc < end; ++arc) {
       const VertexId head = at_.heads[arc];
       const std::uint32_t sum = Sums::sum(entry.cost, at_.weights == nullptr ? 1u : at_.weights[arc]);
-      std::uint32_t old = exec::loadRelaxed(&at_.cost[head]);
+      std::uint32_t old = exec::loadRelaxed(&cost<Memory>()[head]);
       if (sum >= old) continue;
       if constexpr (kShared) {
-        old = exec::atomicMinRelaxed(&at_.cost[head], sum);
+        old = exec::atomicMinRelaxed(&cost<Memory>()[head], sum);
         if (sum >= old) continue;
       } else {
-        exec::storeRelaxed(&at_.cost[head], sum);
+        exec::storeRelaxed(&cost<Memory>()[head], sum);
       }
       if (old >= end_ && sum < end_) enter(mine, head);
       if (counts_ && __atomic_exchange_n(&moved_[head], stamp_, __ATOMIC_RELAXED) != stamp_) mine.tally.changed += 1;
