@@ -130,13 +130,13 @@ bool Launches::holds(const Event& access) const {
 bool Launches::about(const exec::Access& access) {
   lane_->reached = memory_.find(access.at, access.bytes);
   const bool there = lane_->reached.memory != kNoArray;
-  if (probe_) return probe_->about(eventOf(access, lane_->reached)) && there;
-  if (leaves_ != Leaves::Never) {
-    const Event event = eventOf(access, lane_->reached);
+  if (probe_ || leaves_ != Leaves::Never) {
+    Event event = eventOf(access, lane_->reached);
+    if (there) std::memcpy(&event.old, access.at, access.bytes);
+    if (probe_) return probe_->about(event) && there;
     if (leaves_ != Leaves::WhenHeld || holds(event)) {
       lane_->pending = {&lane_->trace.place(), event.kind, event.memory};
       lane_->access = event;
-      if (there) std::memcpy(&lane_->access.old, access.at, access.bytes);
       Lane* mine = lane_;
       lane_->fiber->leave();
       lane_ = mine;

@@ -24,6 +24,7 @@ namespace wf::lens {
 // How an adversary makes threads lose updates. Which way it goes, lens.cpp tries out.
 enum class Attack {
   Stale,      // a thread that has read an element waits before it writes it until all have read it who would, as the launch begins
+  StaleOne,   // the same with one element alone, where no thread waits for another that waits elsewhere
   Ahead,      // first the threads that would write as the launch begins, then the others: they see what those wrote
   AheadBack,  // the same, the others in descending order
 };

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <bit>
 #include <set>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 
@@ -40,8 +41,6 @@ class WaitingLanes {
   std::set<std::pair<std::size_t, std::uint64_t>> bySize_;
   std::size_t held_ = 0;
 };
-
-std::uint64_t distance(std::uint64_t a, std::uint64_t b) { return a < b ? b - a : a - b; }
 
 }  // namespace
 
@@ -116,13 +115,21 @@ void Launches::probe(const exec::TracedThreads& threads) {
     progress_.advanceTo(std::uint64_t{warp} * kWarp);
   }
   progress_.begin("Looking into the step", firstThread_ + threads.count);
-  contested_ = probe_->contested();
+  contested_ = probe_->takeContested();
   probe_.reset();
 }
 
 void Launches::adversarial(const exec::TracedThreads& threads) {
   probe(threads);
-  attack_ == Attack::Stale ? stale(threads) : ahead(threads);
+  if (attack_ == Attack::StaleOne && !contested_.empty()) {
+    const auto most = std::max_element(contested_.begin(), contested_.end(), [](const auto& a, const auto& b) {
+      return std::tuple(a.second.spread(), b.first) < std::tuple(b.second.spread(), a.first);  // the first of equals
+    });
+    ContestedElements only;
+    only.insert(contested_.extract(most));
+    contested_ = std::move(only);
+  }
+  attack_ == Attack::Stale || attack_ == Attack::StaleOne ? stale(threads) : ahead(threads);
   contested_.clear();
   ready_.clear();
 }
@@ -157,10 +164,11 @@ void Launches::stale(const exec::TracedThreads& threads) {
     }
     if (!queues.has(key)) continue;
     std::vector<Lane*> queue = queues.take(key);
-    // The value that changes the element most is written first, so that the others are written over it.
-    std::stable_sort(queue.begin(), queue.end(), [](const Lane* a, const Lane* b) {
-      return distance(a->access.now, a->access.old) > distance(b->access.now, b->access.old);
-    });
+    // The value that changes the element most is written first, so that the others are written over it. What a thread writes now need
+    // not be the last that it does.
+    const Contested& element = contested_.at(key);
+    const auto reach = [&](const Lane* lane) { return std::max(element.reach(lane->trace.thread), reachOf(lane->access)); };
+    std::stable_sort(queue.begin(), queue.end(), [&](const Lane* a, const Lane* b) { return reach(a) > reach(b); });
     for (Lane* lane : queue) run(lane);
   }
 }

@@ -165,6 +165,26 @@ TEST(LensRaces, TheAdversaryFindsALostUpdateWhereOneIsPossible) {
   EXPECT_GT(possible, 10);
 }
 
+// A thread that goes through parallel arcs may write an element twice; the one whose last write is the least goes first then,
+// even where its first is not.
+TEST(LensRaces, TheAdversaryKnowsWhatAThreadOfParallelArcsWritesLast) {
+  const test::ArcList arcs = {{0, 1}, {0, 2}, {1, 3}, {1, 3}, {2, 3}};
+  for (const auto& weights : {std::vector<std::uint32_t>{1, 1, 6, 4, 5}, {1, 1, 4, 6, 5}}) {
+    const auto graph = test::graphFromArcs(4, arcs, Weights(weights));
+    const Report report = opened({.algorithm = "sssp",
+                                  .variant = "two-kernel-2007",
+                                  .texts = {{"source", "1"}},
+                                  .graph = graph,
+                                  .step = 3,
+                                  .schedule = {Schedule::Kind::Adversarial}});
+    EXPECT_GT(report.lostWrites, 0u);
+    ASSERT_EQ(report.wrong.size(), 1u);
+    EXPECT_EQ(report.wrong[0].index, 3u);
+    EXPECT_EQ(report.wrong[0].value, 6u);
+    EXPECT_EQ(report.wrong[0].inOrder, 5u);
+  }
+}
+
 TEST(LensRaces, AtomicVariantsLoseNothing) {
   for (std::uint64_t k = 0; k < 10; ++k) {
     const auto graph = randomGraph(test::runSeed() + k, k % 2 == 0);
