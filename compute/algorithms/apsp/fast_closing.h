@@ -108,18 +108,28 @@ struct CloseBlock {
   __device__ void pivot(std::uint32_t k, std::uint32_t i0, std::uint32_t j0, Value (&mine)[4][4], Four (&rows)[2][kMost / 4],
                         Four (&columns)[2][kMost / 4], [[maybe_unused]] Counts& counts) const {
     const Four row = rows[kAt & 1][j0 / 4], column = columns[kAt & 1][i0 / 4];
+    if constexpr (std::is_unsigned_v<Value> && !kEveryTime) {
+      // No path gets shorter through a pivot that is one of its ends, so that these need no test here. A sum is at most 2^32 − 1, which is
+      // infinite; the second instruction is one from compute capability 9.0 on.
 #pragma unroll
-    for (int r = 0; r < 4; ++r) {
+      for (int r = 0; r < 4; ++r) {
 #pragma unroll
-      for (int c = 0; c < 4; ++c) {
-        const Value found = Lengths::joined(column.of[r], row.of[c]);
-        const bool still = (kAt == r && i0 == k) || (kAt == c && j0 == k);
-        const bool better = !still && Lengths::better(found, mine[r][c]);
-        if constexpr (kEveryTime) {
-          counts.joined += !still && column.of[r] != Lengths::kNothing && row.of[c] != Lengths::kNothing ? 1 : 0;
-          counts.changed += better ? 1 : 0;
+        for (int c = 0; c < 4; ++c) mine[r][c] = __viaddmin_u32(min(column.of[r], ~row.of[c]), row.of[c], mine[r][c]);
+      }
+    } else {
+#pragma unroll
+      for (int r = 0; r < 4; ++r) {
+#pragma unroll
+        for (int c = 0; c < 4; ++c) {
+          const Value found = Lengths::joined(column.of[r], row.of[c]);
+          const bool still = (kAt == r && i0 == k) || (kAt == c && j0 == k);
+          const bool better = !still && Lengths::better(found, mine[r][c]);
+          if constexpr (kEveryTime) {
+            counts.joined += !still && column.of[r] != Lengths::kNothing && row.of[c] != Lengths::kNothing ? 1 : 0;
+            counts.changed += better ? 1 : 0;
+          }
+          if (better) mine[r][c] = found;
         }
-        if (better) mine[r][c] = found;
       }
     }
     constexpr int kNext = (kAt + 1) & 3;
