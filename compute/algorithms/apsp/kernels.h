@@ -7,22 +7,22 @@
 
 namespace wf::algorithms::apsp {
 
-// Floyd and Warshall's three lines: is the path from i through k to j shorter? `through` is A(i, k) + A(k, j). Π(i, j) is the last vertex
-// before j.
+// Floyd and Warshall's three lines: is the path from i through k to j shorter? `through` is A(i, k) + A(k, j), `ij` where A(i, j) lies.
+// Π(i, j) is the last vertex before j.
 template <class Lengths, class Memory>
-WF_HOST_DEVICE inline bool shortened(const pairs::Panel<typename Lengths::Value, Memory>& A, std::uint32_t i, std::uint32_t j,
+WF_HOST_DEVICE inline bool shortened(const pairs::Panel<typename Lengths::Value, Memory>& A, std::size_t ij, std::uint32_t j,
                                      std::uint32_t k, typename Lengths::Value through) {
-  if (!Lengths::better(through, A(i, j))) return false;
+  if (!Lengths::better(through, A.entries[ij])) return false;
   Memory::line("distance");
-  A(i, j) = through;
+  A.entries[ij] = through;
   if (A.predecessors != nullptr) {
     Memory::line("predecessor");
-    A.predecessor(i, j) = A.predecessor(k, j);
+    A.predecessors[ij] = A.predecessor(k, j);
   }
   return true;
 }
 
-// One pair per thread.
+// One pair per thread. Rows follow one another without a gap (`A.pitch` is n), so that a thread's number is also its pair's place.
 template <class Lengths, class Memory = exec::Plain>
 struct ShortenPair {
   using Value = typename Lengths::Value;
@@ -41,7 +41,7 @@ struct ShortenPair {
     if (fromK == Lengths::kNothing) return;
     tally.active += 1;
     tally.arcs += 1;
-    if (!shortened<Lengths>(A, i, j, k, Lengths::joined(toK, fromK))) return;
+    if (!shortened<Lengths>(A, thread, j, k, Lengths::joined(toK, fromK))) return;
     tally.changed += 1;
     if (i == j && Lengths::isNegative(A(i, j))) exec::storeRelaxed(d_negative, std::uint32_t{1});
   }
@@ -66,7 +66,7 @@ struct ShortenRow {
       const Value fromK = A(k, j);
       if (fromK == Lengths::kNothing) continue;
       tally.arcs += 1;
-      if (!shortened<Lengths>(A, i, j, k, Lengths::joined(toK, fromK))) continue;
+      if (!shortened<Lengths>(A, i * A.pitch + j, j, k, Lengths::joined(toK, fromK))) continue;
       tally.changed += 1;
       if (i == j && Lengths::isNegative(A(i, j))) exec::storeRelaxed(d_negative, std::uint32_t{1});
     }
