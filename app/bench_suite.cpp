@@ -11,6 +11,7 @@
 #include "app/bench_texts.h"
 #include "app/boost_times.h"
 #include "app/headless_parts.h"
+#include "app/json_file.h"
 #include "app/parameter_texts.h"
 #include "app/suite_page.h"
 #include "app/terminal_task.h"
@@ -109,6 +110,9 @@ class SuiteRun {
     for (const SuiteTable& table : tables) {
       if (std::find(parts.begin(), parts.end(), table.id) == parts.end()) continue;
       if (auto status = measure(table); !status) return status;
+      if (out_["tables"].size() < parts.size()) {
+        if (auto status = keep(); !status) return status;
+      }
     }
     return {};
   }
@@ -129,6 +133,18 @@ class SuiteRun {
 
  private:
   bool prints() const { return asked_.json != "-"; }
+
+  // A suite takes an hour, and may be killed: its files have the tables that were done.
+  Status keep() const {
+    Json soFar = out_;
+    soFar["cut_short"] = "it was ended from outside, or goes on";
+    if (!asked_.json.empty() && prints()) {
+      if (const auto saved = saveJson(asked_.json, soFar); !saved) return saved.error();
+    }
+    if (asked_.markdown.empty()) return {};
+    const auto saved = writeWhole(asked_.markdown, suitePage(soFar));
+    return saved ? Status() : Status(saved.error());
+  }
 
   // A table that was cut short has the rows that were measured.
   Status measure(const SuiteTable& table) {

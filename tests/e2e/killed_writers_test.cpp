@@ -135,5 +135,22 @@ TEST(KilledWriters, PipesAndLinksAreTreatedAlikeByAllWriters) {
   }
 }
 
+// A suite takes long: what it has measured is in its files as soon as a table is done.
+TEST(KilledWriters, ASuiteKeepsTheTablesThatWereDone) {
+  WF_REQUIRE_PROGRAM();
+  const auto page = scratchDir() / "killed suite.md", report = scratchDir() / "killed suite.json";
+  const pid_t child =
+      start({"bench", "--suite", "tr2009", "--quick", "--device", "cpu", "--markdown", page.string(), "--json", report.string()});
+  const auto limit = std::chrono::steady_clock::now() + std::chrono::minutes(2);
+  while (!fs::exists(page) && std::chrono::steady_clock::now() < limit) ::usleep(2000);  // which is written last
+  ::kill(child, SIGKILL);
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFSIGNALED(status));
+  EXPECT_NE(slurp(page).find("It ended early"), std::string::npos) << slurp(page);
+  EXPECT_NE(slurp(page).find("breadth-first search"), std::string::npos);
+  EXPECT_FALSE(at(parsed(slurp(report)), "/tables").empty());
+}
+
 }  // namespace
 }  // namespace wf::test
