@@ -3,6 +3,7 @@
 
 #include <QDockWidget>
 #include <QMainWindow>
+#include <QScreen>
 #include <QTest>
 
 #include "ui/theme.h"
@@ -44,6 +45,27 @@ inline void keepPictures(QMainWindow& window, QDockWidget* dock, const char* nam
   ui::applyFontSize();
   ui::applyTheme(ui::ThemeChoice::Dark);
   window.resize(before);
+  QTest::qWait(200);
+}
+
+// The same of a dialog, as the whole screen shows it.
+inline void keepDialogPictures(const QWidget& dialog, const char* name) {
+  const QString folder = qEnvironmentVariable("WARPFRONT_TEST_PICTURES");
+  if (folder.isEmpty()) return;
+  const int before = ui::storedFontSize();
+  for (const int points : {9, 22}) {
+    for (const auto theme : {ui::ThemeChoice::Dark, ui::ThemeChoice::Light}) {
+      ui::storeFontSize(points);
+      ui::applyFontSize();
+      ui::applyTheme(theme);
+      QTest::qWait(500);
+      const QString kind = QString("-%1-%2.png").arg(points).arg(theme == ui::ThemeChoice::Dark ? "dark" : "light");
+      dialog.screen()->grabWindow(0).save(folder + "/" + name + kind);
+    }
+  }
+  ui::storeFontSize(before);
+  ui::applyFontSize();
+  ui::applyTheme(ui::ThemeChoice::Dark);
   QTest::qWait(200);
 }
 

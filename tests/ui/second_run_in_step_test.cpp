@@ -1,7 +1,9 @@
 // What two runs side by side share in the window: a kernel, an event, and what another program's run has of iterations and of an end.
 #include <QComboBox>
+#include <QLayout>
 #include <QToolButton>
 
+#include "tests/ui/panel_pictures.h"
 #include "tests/ui/second_run_window.h"
 #include "ui/comparison/difference_text.h"
 
@@ -137,6 +139,39 @@ TEST_F(SecondRunWindow, TheDialogTakesAnEventThatBothRunsKnow) {
   EXPECT_EQ(session.second().state().event, (run::PairName{"cost[5] changes", "cost[5] changes"}));
   EXPECT_FALSE(session.second().state().inStepProblem);
   EXPECT_EQ(window->sides()->strip()->findChild<QLineEdit*>("differenceEvent")->text(), "cost[5] changes");
+}
+
+// On 1280 × 720 pixels with letters of 22 points, the longest part open and wrong.
+TEST_F(SecondRunWindow, TheDialogsButtonsAndItsErrorStayInSightOnASmallScreen) {
+  open();
+  ui::storeFontSize(22);
+  ui::applyFontSize();
+  QDialog* asked = dialog();
+  ASSERT_NE(asked, nullptr);
+  auto* align = asked->findChild<QComboBox*>("secondAlign");
+  auto* event = asked->findChild<QLineEdit*>("secondEvent");
+  auto* problem = asked->findChild<QLabel*>("secondProblem");
+  auto* compare = asked->findChild<QPushButton*>("secondCompare");
+  const auto* page = asked->findChild<QWidget*>("secondProgramPart")->parentWidget();
+  EXPECT_TRUE(waitFor([&] { return asked->height() >= 660 || page->visibleRegion().boundingRect().size() == page->size(); }))
+      << "nothing scrolls that the screen has room for";
+  keepDialogPictures(*asked, "second-run");
+  align->setCurrentIndex(align->findData(static_cast<int>(run::Alignment::Event)));
+  event->setText("any cost changes | kost[5] changes and every vertex of the graph has been reached by now");
+  ASSERT_TRUE(waitFor([&] { return problem->isVisible() && problem->text().contains("in run B"); }));
+  EXPECT_LE(asked->layout()->minimumHeightForWidth(asked->width()), 680) << "a screen of 720 pixels less the window's frame";
+  asked->resize(asked->width(), 680);
+  ASSERT_TRUE(waitFor([&] { return asked->height() == 680; }));
+  const auto seen = [&](const QWidget* what) { return what->visibleRegion().boundingRect().size() == what->size(); };
+  EXPECT_TRUE(waitFor([&] { return seen(compare) && seen(problem); }));
+  align->setFocus();
+  asked->findChild<QRadioButton*>("secondOfProgram")->setFocus();
+  align->setCurrentIndex(0);
+  align->setCurrentIndex(align->findData(static_cast<int>(run::Alignment::Event)));
+  EXPECT_TRUE(waitFor([&] { return event->hasFocus() && seen(event); })) << "what is to be filled in is scrolled to";
+  keepDialogPictures(*asked, "second-run-error");
+  ui::storeFontSize(0);
+  ui::applyFontSize();
 }
 
 }  // namespace

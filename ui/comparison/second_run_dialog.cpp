@@ -18,9 +18,13 @@
 #include "ui/text.h"
 #include "ui/theme.h"
 #include "ui/widgets/condition_field.h"
+#include "ui/widgets/dialog_height.h"
+#include "ui/widgets/low_scroller.h"
 
 namespace wf::ui {
 namespace {
+
+constexpr int kLeastFormLines = 6;  // that are seen at once on the smallest screen
 
 struct SecondChoice {
   const AlgorithmInfo* algorithm;
@@ -64,16 +68,20 @@ SecondRunDialog::SecondRunDialog(Context context, DeviceList& devices, QWidget* 
   setObjectName("secondRunDialog");
   setWindowTitle("Compare with a second run");
   setAttribute(Qt::WA_DeleteOnClose);
-  auto* column = new QVBoxLayout(this);
+  // What is filled in scrolls where it finds no room; what is wrong with it and the buttons stay in sight.
+  auto* page = new QWidget(this);
+  page->setAccessibleName("The second run");
+  auto* column = new QVBoxLayout(page);
+  column->setContentsMargins(0, 0, 0, 0);
   const auto radio = [&](const char* name, const char* title, const char* tip) {
-    auto* made = new QRadioButton(title, this);
+    auto* made = new QRadioButton(title, page);
     made->setObjectName(name);
     made->setToolTip(tip);
     column->addWidget(made);
     return made;
   };
   const auto part = [&](const char* name) {
-    auto* made = new QWidget(this);
+    auto* made = new QWidget(page);
     made->setObjectName(name);
     auto* form = new QFormLayout(made);
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
@@ -129,7 +137,7 @@ SecondRunDialog::SecondRunDialog(Context context, DeviceList& devices, QWidget* 
   common->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   align_ = combo(
       "secondAlign", "In step",
-      "What the two runs share: every step, the ends of iterations, time, their ends alone, or the steps that make a condition true", this);
+      "What the two runs share: every step, the ends of iterations, time, their ends alone, or the steps that make a condition true", page);
   align_->addItem("Automatic", -1);
   for (const auto& [title, alignment] : {std::pair{"By step", run::Alignment::Step},
                                          {"By iteration", run::Alignment::Iteration},
@@ -138,35 +146,37 @@ SecondRunDialog::SecondRunDialog(Context context, DeviceList& devices, QWidget* 
                                          {"By event…", run::Alignment::Event}})
     align_->addItem(QString::fromUtf8(title), static_cast<int>(alignment));
   common->addRow("In &step:", align_);
-  event_ = new ConditionField([this] { return eventNames(context_.session); }, this);
+  event_ = new ConditionField([this] { return eventNames(context_.session); }, page);
   event_->setObjectName("secondEvent");
   event_->setAccessibleName("Event");
   event_->setPlaceholderText(kEventExample);
   event_->setToolTip(QString::fromUtf8(kEventTip));
-  eventLabel_ = new QLabel("&Event:", this);
+  eventLabel_ = new QLabel("&Event:", page);
   eventLabel_->setBuddy(event_);
   common->addRow(eventLabel_, event_);
-  pairs_ = new QLineEdit(this);
+  pairs_ = new QLineEdit(page);
   pairs_->setObjectName("secondPairs");
   pairs_->setAccessibleName("Arrays");
   pairs_->setPlaceholderText("all that both runs have");
   pairs_->setToolTip("Ids of arrays with commas between them; cost=dist compares the open run's cost with the second run's dist");
   common->addRow("&Arrays:", pairs_);
   column->addLayout(common);
+  column->addStretch(1);
+  auto* whole = new QVBoxLayout(this);
+  scroller_ = new LowScroller(page, kLeastFormLines, this);
+  whole->addWidget(scroller_, 1);
   problem_ = new QLabel(this);
   problem_->setObjectName("secondProblem");
   problem_->setWordWrap(true);
-  QPalette palette = problem_->palette();
-  palette.setColor(QPalette::WindowText, errorColor());
-  problem_->setPalette(palette);
-  column->addWidget(problem_);
-  column->addStretch(1);
+  colour();
+  connect(&themeNews(), &ThemeNews::changed, this, &SecondRunDialog::colour);
+  whole->addWidget(problem_);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
   compare_ = buttons->addButton("&Compare", QDialogButtonBox::AcceptRole);
   compare_->setObjectName("secondCompare");
   compare_->setToolTip("Set the second run up and show it beside the open one");
   compare_->setDefault(true);
-  column->addWidget(buttons);
+  whole->addWidget(buttons);
 
   connect(variant_, &QComboBox::currentIndexChanged, this, [this] {
     fillParameters();
@@ -176,7 +186,9 @@ SecondRunDialog::SecondRunDialog(Context context, DeviceList& devices, QWidget* 
   for (QRadioButton* one : {ofProgram_, ofFile_, ofProbe_}) connect(one, &QRadioButton::toggled, this, &SecondRunDialog::refresh);
   connect(align_, &QComboBox::currentIndexChanged, this, [this] {
     refresh();
-    if (byEvent()) event_->setFocus();
+    if (!byEvent()) return;
+    event_->setFocus();
+    fit();
   });
   for (QLineEdit* one : {file_, pairs_, static_cast<QLineEdit*>(event_)})
     connect(one, &QLineEdit::textChanged, this, &SecondRunDialog::refresh);
@@ -236,7 +248,7 @@ void SecondRunDialog::fillParameters() {
     const QSignalBlocker block(field.widget);
     field.show(entered != texts_.end() ? entered->second : defaultText(parameter).toStdString());
   }
-  adjustSize();
+  fit();
 }
 
 void SecondRunDialog::browse() {
@@ -279,6 +291,31 @@ void SecondRunDialog::refresh() {
   problem_->setVisible(problem.has_value());
   compare_->setEnabled(!problem && !unnamed && (!ofFile_->isChecked() || !file_->text().trimmed().isEmpty()));
   compare_->setText(ofProbe_->isChecked() ? QString::fromUtf8("&Attach…") : QString("&Compare"));
+  fit();
+}
+
+void SecondRunDialog::fit() {
+  scroller_->updateGeometry();
+  fitHeight(*this);
+  if (QWidget* focus = focusWidget(); focus != nullptr && scroller_->widget()->isAncestorOf(focus)) scroller_->ensureWidgetVisible(focus);
+}
+
+void SecondRunDialog::showEvent(QShowEvent* event) {
+  fit();  // before it is placed
+  QDialog::showEvent(event);
+}
+
+// Letters of another size, or more lines of an error.
+bool SecondRunDialog::event(QEvent* event) {
+  const bool taken = QDialog::event(event);
+  if (event->type() == QEvent::LayoutRequest) fit();
+  return taken;
+}
+
+void SecondRunDialog::colour() {
+  QPalette palette = problem_->palette();
+  palette.setColor(QPalette::WindowText, errorColor());
+  problem_->setPalette(palette);
 }
 
 SecondRunRequest SecondRunDialog::request() const {

@@ -22,6 +22,7 @@ class QWidget;
 namespace wf::ui {
 
 class ConditionField;
+class LowScroller;
 
 class SecondRunDialog : public QDialog {
   Q_OBJECT
@@ -34,12 +35,18 @@ class SecondRunDialog : public QDialog {
   void chosen(const wf::ui::SecondRunRequest& request);
   void programWanted(const wf::ui::SecondRunRequest& request);  // in place of it: a program is to be waited for
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+  bool event(QEvent* event) override;
+
  private:
   void fillVariants();
   void fillDevices();
   void fillParameters();
   void browse();
   void refresh();
+  void fit();
+  void colour();
   Result<std::vector<run::PairName>> pairs() const;
   bool byEvent() const;
   std::optional<Error> eventProblem() const;
@@ -47,6 +54,7 @@ class SecondRunDialog : public QDialog {
   Context context_;
   DeviceList& devices_;
   QRadioButton *ofProgram_, *ofFile_, *ofProbe_;
+  LowScroller* scroller_;
   QWidget *programPart_, *filePart_;
   QComboBox *variant_, *device_, *align_;
   QFormLayout* parameterForm_;

@@ -8,7 +8,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QScreen>
 #include <QSettings>
 #include <QSignalBlocker>
 #include <QSpinBox>
@@ -19,6 +18,7 @@
 #include "ui/dialogs/history_dialog.h"
 #include "ui/text.h"
 #include "ui/theme.h"
+#include "ui/widgets/dialog_height.h"
 
 namespace wf::ui {
 namespace {
@@ -155,11 +155,7 @@ void SettingsDialog::refresh() {
   deviceNote_->setText(notes.join("\n"));
   const auto budget = context_.session.historyBudget();
   history_->setText(budget ? "At most " + text(bytesText(*budget)) : QString("A quarter of the free memory"));
-  // Qt gives a window two thirds of a small screen at first, and the note's last line would be cut.
-  layout()->activate();
-  const int wide = isVisible() ? width() : std::max(minimumWidth(), sizeHint().width());
-  const int high = std::min(layout()->totalHeightForWidth(wide), std::max(200, screen()->availableSize().height() - 40));
-  if (!isVisible() || height() < high) resize(wide, high);
+  fitHeight(*this);  // or the note's last line would be cut
 }
 
 void SettingsDialog::chooseDevice() {
