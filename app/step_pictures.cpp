@@ -83,7 +83,7 @@ Status StepPictures::draw() {
   publish();
   render::Renderer& renderer = drawing_.renderer();
   render::FrameRequest frame = ui::pictureRequest(session_, cameraOf(session_, command_, view_), look_);
-  if (second_ != nullptr) second_->shareRange(renderer, frame);
+  if (second_ != nullptr) second_->shareColours(renderer, frame);
   std::vector<render::Stamp> stamps;
   if (look_.legend) {
     stamps.push_back(legend_.paint(session_, renderer, frame, look_, QFont()));

@@ -28,6 +28,13 @@ SortedKeys sortedKeys(const StateArrayInfo& info, std::span<const std::uint64_t>
   return out;
 }
 
+SortedKeys pooledKeys(const SortedKeys& a, const SortedKeys& b) {
+  if (a == nullptr || b == nullptr) return nullptr;
+  auto out = std::make_shared<std::vector<std::uint64_t>>(a->size() + b->size());
+  std::merge(a->begin(), a->end(), b->begin(), b->end(), out->begin());
+  return out;
+}
+
 Quantiles::Quantiles(const StateArrayInfo& info, SortedKeys keys, const std::optional<exec::ValueRange>& fixed) : keys_(std::move(keys)) {
   if (keys_ == nullptr) return;
   within_ = *keys_;

@@ -29,6 +29,17 @@ std::uint32_t samplePlace(std::uint32_t i, std::uint32_t count);
 // Of these values; the infinite one and what is not a number are left out.
 SortedKeys sortedKeys(const StateArrayInfo& info, std::span<const std::uint64_t> bits);
 
+// Of two arrays of one type and size, the values of both. Null where one of them is.
+SortedKeys pooledKeys(const SortedKeys& a, const SortedKeys& b);
+
+// What quantiles of an array go by in place of its own values.
+struct PooledKeys {
+  int array = -1;
+  SortedKeys keys;  // null: there are none
+  SortedKeys of(int asked) const { return asked == array ? keys : nullptr; }
+  bool operator==(const PooledKeys&) const = default;
+};
+
 class Quantiles {
  public:
   // fixed: only what lies within counts; below lies at 0, above at 1. `keys` of this array.

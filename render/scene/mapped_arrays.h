@@ -21,9 +21,10 @@ struct MappedArrays {
     SortedKeys keys = nullptr;
   };
   std::array<Derived, std::size(kDerivedArrays)> derived;
-  std::uint32_t derivedCount = 0;  // values of each
+  std::uint32_t derivedCount = 0;   // values of each
   ValueSamples* samples = nullptr;  // as ranges
   std::uint64_t news = 0;           // Published::count()
+  PooledKeys pooled = {};
 
   std::span<const StateArrayInfo> infos() const {
     return ring != nullptr ? std::span<const StateArrayInfo>(ring->infos()) : std::span<const StateArrayInfo>();
@@ -52,6 +53,7 @@ struct MappedArrays {
   // What a quantile scale of this array goes by; none where the scale is another one, or nothing is finite.
   std::optional<Quantiles> quantiles(int array, Scale scale, const std::optional<exec::ValueRange>& fixed) const {
     return quantilesOf(info(array), scale, fixed, array, [this](int of) -> SortedKeys {
+      if (SortedKeys keys = pooled.of(of)) return keys;
       if (isDerived(of)) return ofGraph(of).keys;
       return samples != nullptr && bridge != nullptr ? samples->of(of, news, *ring, *bridge) : nullptr;
     });

@@ -21,6 +21,7 @@ struct PaintRequest {
   bool hideRest = false;
   std::shared_ptr<const std::vector<std::uint32_t>> chosen = nullptr;  // FrameRequest's
   std::shared_ptr<const OpenedValues> opened = nullptr;                // the same
+  PooledKeys pooled = {};                                              // the same
   bool operator==(const PaintRequest&) const = default;
   bool fades() const { return mapping.fades() || emphasis != nullptr || chosen != nullptr; }  // whether a vertex may be faded or hidden
 };

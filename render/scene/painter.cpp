@@ -94,6 +94,7 @@ bool Painter::takeHeightsAlone(const PaintRequest& wanted, const Published& publ
 MappedArrays Painter::arrays(const Published& published) const {
   MappedArrays out = published.arrays();
   out.derivedCount = scene_->vertexCount();
+  out.pooled = request_.pooled;
   for (const int array : kDerivedArrays) {
     if (!request_.mapping.uses(array)) continue;
     isOpened(array) ? scene_->makeOpened(array, request_.opened) : scene_->makeDerived(*geometry_, array);

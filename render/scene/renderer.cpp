@@ -250,7 +250,7 @@ class RendererImpl final : public Renderer {
     const FrameRequest& request = spatial || asked.camera.flat() ? asked : flat;
     pace_.collect();
     spatialPace_.collect();
-    PaintRequest wanted{request.mapping, request.theme, request.emphasis, request.hideRest, request.chosen, request.opened};
+    PaintRequest wanted{request.mapping, request.theme, request.emphasis, request.hideRest, request.chosen, request.opened, request.pooled};
     wanted.mapping.style = {};  // no colour, size or height comes from it; the ground is in the theme
     const bool wait = !std::isfinite(request.budgetMs);
     const bool otherLook = !(wanted == painter_->request());
@@ -281,7 +281,10 @@ class RendererImpl final : public Renderer {
     std::vector<HeightTick> ticks;
     if (spatial) {
       const auto range = [this](int array) { return shownRange(array); };
-      const auto keys = [this](int array) { return shownKeys(array); };
+      const auto keys = [&](int array) {
+        SortedKeys pooled = request.pooled.of(array);
+        return pooled != nullptr ? pooled : shownKeys(array);
+      };
       ticks = heightTicks(published_.arrays().infos(), request.mapping, range, geometry_->bounds(), keys);
       view.heightTicks = ticks;
     }

@@ -48,6 +48,8 @@ struct FrameRequest {
   std::shared_ptr<const std::vector<std::uint32_t>> chosen;
   // Of arrays of the mapping that are isOpened(); null: there are none. Another object where one differs.
   std::shared_ptr<const OpenedValues> opened;
+  // Another run's picture stands beside this one, and quantiles of this array go by both. Another object where the values are others.
+  PooledKeys pooled;
   double blend = 1;          // how far the way from the former values to the newest ones is gone, 0 … 1; pictures: 1
   bool arrows = false;       // heads at the ends of arcs, on directed graphs from near
   double budgetMs = 12;      // for one slice; infinity: all at once (pictures)

@@ -326,6 +326,19 @@ TEST_F(Render, TwoRunsStandBesideEachOther) {
   EXPECT_EQ(render("10", early, with(recording)).exitCode, 0) << "it has ended by then";
   EXPECT_GT(unlike(load(early)), 0);
 
+  // Quantiles are those of both: beside a search from the middle, whose costs are smaller, the first run has other colours.
+  const auto alike = scratchDir() / "alike.png", middle = scratchDir() / "middle.png";
+  const std::vector<std::string> ranked{"--color-scale", "quantile"};
+  EXPECT_EQ(render("last", alike, with("mask", ranked)).exitCode, 0);
+  EXPECT_EQ(render("last", middle, with("mask,source=300", ranked)).exitCode, 0);
+  const Picture one = load(alike), both = load(middle);
+  EXPECT_EQ(unlike(one), 0);
+  int moved = 0;
+  for (int y = head; y < one.height; ++y) {
+    for (int x = 0; x < half; ++x) moved += one.at(x, y) != both.at(x, y) ? 1 : 0;
+  }
+  EXPECT_GT(moved, 500);
+
   expectUsage(render("10", scratchDir() / "both.svg", with("mask")), {"PNG"});
   expectUsage(render("10", same, with("mask", {"--transparent"})), {"transparent"});
   EXPECT_EQ(render("10", same, with("quantum")).exitCode, 2);

@@ -12,6 +12,7 @@
 #include <QTableWidget>
 #include <QToolButton>
 
+#include "render/mapping/thresholds.h"
 #include "tests/ui/second_run_window.h"
 #include "tests/unit/sending_program.h"
 #include "ui/actions.h"
@@ -321,6 +322,39 @@ TEST_F(SecondRunWindow, BothHaveOneRangeOfColoursAndEachItsOwnSource) {
 
   session.second().end();
   EXPECT_TRUE(waitFor([&] { return !first.request().mapping.fixedRange && first.report().complete; }, 30000));
+}
+
+// From 0 a cost of 10 is in the middle; from the middle it is the largest. Both have the colour that it has among the values of both.
+TEST_F(SecondRunWindow, BothHaveOneQuantileScale) {
+  open();
+  session.appearance().show(ui::Look::Run);
+  render::Mapping mapping = session.mapping();
+  mapping.scale = render::Scale::Quantile;
+  session.setMapping(mapping);
+  const ui::Viewport& first = *window->viewport();
+  session.goTo(run::Runner::kEnd);
+  ASSERT_TRUE(waitFor([&] { return session.run().ended && first.report().step == session.run().lastStep; }, 30000));
+  EXPECT_EQ(first.request().pooled, render::PooledKeys());
+  const ui::RunRequest beside{
+      .algorithm = session.request().algorithm, .variant = session.request().variant, .parameters = {{"source", "11"}}};
+  session.second().begin({.run = beside});
+  ASSERT_TRUE(waitFor([&] { return session.second().state().phase == Phase::Ready; }, 30000)) << session.second().state().problem;
+  ASSERT_TRUE(waitFor([&] { return window->sides()->second() != nullptr && window->sides()->second()->complete(); }, 30000));
+  const ui::SecondView& second = *window->sides()->second();
+  const auto ofBoth = [](const render::FrameRequest& request) {  // every vertex is reached in both
+    const bool whole = request.pooled.keys != nullptr && request.pooled.keys->size() == 40;
+    return whole && request.mapping.fixedRange && request.mapping.fixedRange->maximum == 19;
+  };
+  ASSERT_TRUE(waitFor([&] { return ofBoth(first.request()) && ofBoth(second.request()); }, 30000));
+  EXPECT_EQ(first.request().pooled.keys, second.request().pooled.keys);
+  EXPECT_TRUE(waitFor([&] { return first.report().complete && second.complete(); }, 30000)) << "they do not wake each other for ever";
+  const int color = session.mapping().colorArray;
+  const StateArrayInfo& info = session.run().arrays[static_cast<std::size_t>(color)];
+  const render::Quantiles quantiles(info, ui::drawnKeys(*first.renderer(), first.request(), color), std::nullopt);
+  EXPECT_EQ(render::bitsOfKey(info, quantiles.keyAt(0.5)), 6U) << "what the legend says: half of 0 to 19, of 10 to 0 and of 1 to 9";
+
+  session.second().end();
+  EXPECT_TRUE(waitFor([&] { return first.request().pooled == render::PooledKeys() && first.report().complete; }, 30000));
 }
 
 TEST_F(SecondRunWindow, SaysWhatARecordingLacks) {

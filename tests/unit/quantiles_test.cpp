@@ -67,6 +67,18 @@ TEST(Quantiles, WhatIsInfiniteOrNoNumberDoesNotCount) {
   EXPECT_FALSE(normalise(info, 0xFFFF'FFFFu, {}, Scale::Quantile, &known));
 }
 
+TEST(Quantiles, PooledKeysAreThoseOfBothInOrder) {
+  const StateArrayInfo info = arrayOf(ElementType::U32);
+  const auto keys = [&](const std::vector<std::uint64_t>& values) { return sortedKeys(info, values); };
+  EXPECT_EQ(*pooledKeys(keys({9, 1, 5}), keys({5, 2})), *keys({1, 2, 5, 5, 9}));
+  EXPECT_EQ(*pooledKeys(keys({}), keys({3})), *keys({3}));
+  EXPECT_EQ(pooledKeys(keys({1}), nullptr), nullptr);
+  EXPECT_EQ(pooledKeys(nullptr, keys({1})), nullptr);
+  const PooledKeys pooled{4, keys({1})};
+  EXPECT_EQ(pooled.of(4), pooled.keys);
+  EXPECT_EQ(pooled.of(3), nullptr);
+}
+
 TEST(Quantiles, WithoutAValueTheScaleIsLinear) {
   const StateArrayInfo info = arrayOf(ElementType::U32);
   EXPECT_FALSE(quantilesOf(info, Scale::Quantile, std::nullopt, 0, {}));

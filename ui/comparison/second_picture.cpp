@@ -3,7 +3,6 @@
 #include <cstring>
 
 #include "ui/comparison/difference_text.h"
-#include "ui/comparison/second_request.h"
 #include "ui/theme.h"
 
 namespace wf::ui {
@@ -51,9 +50,9 @@ Result<bool> SecondPicture::ready() {
   return state.follows && renderer_->shownStep() == state.step && (!state.aligned || second.difference() != nullptr);
 }
 
-void SecondPicture::shareRange(const render::Renderer& first, render::FrameRequest& frame) const {
-  const auto shared = sharedRange(session_, first.shownRange(frame.mapping.colorArray), renderer_->shownRange(secondColor(session_)));
-  if (shared) frame.mapping.fixedRange = shared;
+void SecondPicture::shareColours(const render::Renderer& first, render::FrameRequest& frame) {
+  colours_.share(session_, colourValues(session_, first, frame.mapping.colorArray),
+                 colourValues(session_, *renderer_, secondColor(session_)), frame);
 }
 
 render::FrameRequest SecondPicture::request(const render::FrameRequest& first) const { return secondRequest(session_, first); }

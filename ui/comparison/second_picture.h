@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "ui/comparison/both_pictures.h"
+#include "ui/comparison/second_request.h"
 #include "ui/picture_request.h"
 
 namespace wf::ui {
@@ -20,8 +21,8 @@ class SecondPicture {
   // failed.
   Result<bool> ready();
   render::Renderer& renderer() { return *renderer_; }
-  // Before the first run's half and its legend are drawn: the range of the colours that both have.
-  void shareRange(const render::Renderer& first, render::FrameRequest& frame) const;
+  // Before the first run's half and its legend are drawn: the scale of the colours that both have.
+  void shareColours(const render::Renderer& first, render::FrameRequest& frame);
   render::FrameRequest request(const render::FrameRequest& first) const;
   render::Picture joined(const render::Picture& first, const render::Picture& second) const;  // of the shown steps
 
@@ -32,6 +33,7 @@ class SecondPicture {
   PictureLook half_;
   BothLayout layout_;
   std::unique_ptr<render::Renderer> renderer_;
+  SharedColours colours_;
 };
 
 }  // namespace wf::ui

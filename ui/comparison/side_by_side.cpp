@@ -59,7 +59,7 @@ void SideBySide::follow() {
     second_->hide();
     strip_->hide();
     second_ = nullptr;
-    viewport_->setRangeBeside(std::nullopt);
+    viewport_->setColoursBeside({});
     strip_ = nullptr;
     viewport_->setFocus();
   }

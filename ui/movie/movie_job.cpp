@@ -106,7 +106,7 @@ Result<MovieJob::State> MovieJob::travel() {
   }
   if (!session_.lens().drawnWhole()) return State::Waiting;
   render::FrameRequest frame = pictureRequest(session_, camera_, look_);
-  if (second_ != nullptr) second_->shareRange(renderer_, frame);
+  if (second_ != nullptr) second_->shareColours(renderer_, frame);
   std::vector<render::Stamp> stamps;
   if (look_.legend) stamps.push_back(legend_.paint(session_, renderer_, frame, look_, font_));
   if (look_.legend && !besideLegend_) frame.camera = camera_ = cameraBeside_(legend_.covers());

@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "render/scene/heights.h"
+#include "ui/comparison/second_request.h"
 #include "ui/overlay/axis_labels.h"
 #include "ui/overlay/label_drawing.h"
 #include "ui/overlay/overlay.h"
@@ -57,7 +58,7 @@ bool LabelPainter::paint(render::Renderer& renderer, const render::FrameRequest&
   labels_.setContent(look.labels, look.edgeLabels);
   LabelScene scene{.frame = frame, .geometry = *geometry, .step = renderer.shownStep()};
   scene.range = [&renderer](int array) { return renderer.shownRange(array); };
-  scene.sorted = [&renderer](int array) { return renderer.shownKeys(array); };
+  scene.sorted = [&](int array) { return drawnKeys(renderer, frame, array); };
   for (const render::Stamp& stamp : stamps) {
     if (stamp.width > 0) scene.taken.push_back(inked(stamp, frame.camera.height()));
   }
@@ -91,7 +92,7 @@ bool LabelPainter::paint(render::Renderer& renderer, const render::FrameRequest&
                           .geometry = scene.geometry,
                           .infos = session_.run().arrays,
                           .range = [&](int array) { return renderer.shownRange(array); },
-                          .sorted = [&](int array) { return renderer.shownKeys(array); },
+                          .sorted = [&](int array) { return drawnKeys(renderer, frame, array); },
                           .taken = scene.taken},
                          measure);
     for (const ViewLabel& label : numbers) scene.taken.push_back(boxOf(label));

@@ -36,7 +36,7 @@ bool LegendPainter::prepare(const Session& session, const render::Renderer& rend
     return values != nullptr ? std::optional(exec::ValueRange{0, values->largest}) : std::nullopt;
   };
   model_->legend = wholeLegendOf(session, rangeOf, frame.path.size(), frame.camera.flat(),
-                                 [&](int array) { return isOpened(array) ? nullptr : renderer.shownKeys(array); });
+                                 [&](int array) { return isOpened(array) ? nullptr : drawnKeys(renderer, frame, array); });
   if (!model_->legend) return false;
   if (!ready_) ready_ = overlay_->initialise();
   if (!ready_) return false;

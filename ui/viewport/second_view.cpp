@@ -72,7 +72,7 @@ void SecondView::paintGL() {
   }
   renderer_->publishNewest();
   upToDate_ = true;
-  first_.setRangeBeside(renderer_->shownRange(secondColor(session)));
+  first_.setColoursBeside(colourValues(session, *renderer_, secondColor(session)));
   // As in the first view, colours of warps stay until those of the next step are there.
   auto opened = request_.opened;
   request_ = secondRequest(session, first_.request());

@@ -142,10 +142,9 @@ std::optional<exec::ValueRange> Viewport::shownRange(int array) const {
   return drawing([&](render::Renderer& renderer) { return renderer.shownRange(array); });
 }
 
-void Viewport::setRangeBeside(const std::optional<exec::ValueRange>& range) {
-  const auto same = [&] { return range->minimum == rangeBeside_->minimum && range->maximum == rangeBeside_->maximum; };
-  if (range.has_value() == rangeBeside_.has_value() && (!range || same())) return;
-  rangeBeside_ = range;
+void Viewport::setColoursBeside(const ColourValues& colours) {
+  if (colours == coloursBeside_) return;
+  coloursBeside_ = colours;
   update();
 }
 
@@ -264,9 +263,12 @@ void Viewport::paintGL() {
   context_.view.show(geometry_ != nullptr ? std::optional(request_.camera) : std::nullopt);
   request_.pixelRatio = ratio;
   if (!formerRun_) request_.mapping = context_.session.mapping();
-  if (rangeBeside_ && !formerRun_) {
-    if (const auto shared = sharedRange(context_.session, renderer_->shownRange(request_.mapping.colorArray), rangeBeside_))
-      request_.mapping.fixedRange = shared;
+  if (!formerRun_) {
+    request_.pooled = {};
+    if (coloursBeside_.range) {
+      const ColourValues own = colourValues(context_.session, *renderer_, request_.mapping.colorArray);
+      colours_.share(context_.session, own, coloursBeside_, request_);
+    }
   }
   request_.theme = theme;
   request_.hovered = context_.session.hovered();

@@ -15,6 +15,7 @@
 
 #include "render/pick/region.h"
 #include "render/scene/renderer.h"
+#include "ui/comparison/second_request.h"
 #include "ui/context.h"
 #include "ui/labels/view_labels.h"
 #include "ui/viewport/flight.h"
@@ -102,8 +103,8 @@ class Viewport : public QOpenGLWidget {
   const render::Renderer* renderer() const { return renderer_.get(); }
   std::optional<exec::ValueRange> shownRange(int array) const;  // Renderer::shownRange(), with the context current
   const Navigator& navigator() const { return navigator_; }
-  // Of the values that colour a second run's picture beside this one: both go by the wider range. None: there is no such picture.
-  void setRangeBeside(const std::optional<exec::ValueRange>& range);
+  // Of a second run's picture beside this one: both go by one scale. Without a range there is no such picture.
+  void setColoursBeside(const ColourValues& colours);
 
  Q_SIGNALS:
   void viewChanged();  // flat, or 3D
@@ -196,7 +197,8 @@ class Viewport : public QOpenGLWidget {
   std::shared_ptr<const render::GraphGeometry> geometry_, drawnGeometry_;
   std::shared_ptr<run::SnapshotRing> drawnRing_;
   StepMotion step_;
-  std::optional<exec::ValueRange> rangeBeside_;
+  ColourValues coloursBeside_;
+  SharedColours colours_;
   bool formerRun_ = false;   // drawnRing_ is that of the run before; the new one is being set up
   bool runRefused_ = false;  // and will not come
   render::FrameReport report_;

@@ -23,7 +23,7 @@ void Viewport::layLabels() {
   const double ratio = devicePixelRatioF();
   LabelScene scene{.frame = request_, .geometry = *geometry_, .step = report_.step};
   scene.range = [this](int array) { return renderer_->shownRange(array); };
-  scene.sorted = [this](int array) { return renderer_->shownKeys(array); };
+  scene.sorted = [this](int array) { return drawnKeys(*renderer_, request_, array); };
   if (overlayShown_) {
     for (const QRectF& window : overlay_->windows())
       scene.taken.push_back({window.left() * ratio, window.top() * ratio, window.right() * ratio, window.bottom() * ratio});
@@ -35,7 +35,7 @@ void Viewport::layLabels() {
                                   .geometry = *geometry_,
                                   .infos = drawnRing_->infos(),
                                   .range = [this](int array) { return renderer_->shownRange(array); },
-                                  .sorted = [this](int array) { return renderer_->shownKeys(array); },
+                                  .sorted = [this](int array) { return drawnKeys(*renderer_, request_, array); },
                                   .taken = scene.taken},
                                  measure);
     for (const ViewLabel& label : axisLabels_) scene.taken.push_back(boxOf(label));

@@ -34,7 +34,7 @@ void Viewport::drawOverlay() {
     if (parts_.legend) {
       model.legend = wholeLegendOf(
           context_.session, [this](int array) { return drawnRange(*renderer_, request_, array); }, request_.path.size(),
-          request_.camera.flat(), [this](int array) { return renderer_->shownKeys(array); });
+          request_.camera.flat(), [this](int array) { return drawnKeys(*renderer_, request_, array); });
     }
     if (model.legend) model.legend->why = whyLegend(context_.session, request_.why.size() / 2);
     model.banner = parts_.banner ? bannerOf(context_.session, report_.step) : std::nullopt;
