@@ -4,7 +4,7 @@
 layout(std430, binding = 1) buffer Widths { uint widths[]; };
 layout(std430, binding = 2) readonly buffer Ends { uvec2 ends[]; };
 #ifdef WEIGHTS
-// Of the arcs from the first end, from the second; kNone: no such arc.
+// Of the arcs from the first end, from the second; `absent`: no such arc.
 layout(std430, binding = 3) readonly buffer Weights { uvec2 weights[]; };
 #else
 // Two bits an edge: whether there is an arc from the first end, from the second.
@@ -17,9 +17,10 @@ layout(std430, binding = 4 + 2 * VALUE_BLOCKS) readonly buffer Sides { uint at[]
 #endif
 
 layout(location = 6) uniform uint blockValues;
-layout(location = 7) uniform bool over;  // widths are there already
+layout(location = 7) uniform bool over;       // widths are there already
+layout(location = 8) uniform int weightKind;  // as kind: 0 unsigned, 1 signed, 2 float
+layout(location = 9) uniform uint absent;
 
-const uint kNone = 0xFFFFFFFFu;
 const uint kPlainWidth = 51u, kChanged = 0x100u;
 
 struct Vertex {
@@ -40,18 +41,20 @@ Vertex vertexAt(uint v) {
   return Vertex(0u, 0u, false);
 }
 
-// At most the infinite value, as the algorithms have it.
-uint along(uint cost, uint weight) {
+// Whether a cost and the weight of an arc are this sum. Not where integers have no room for it.
+bool isSum(uint cost, uint weight, uint sum) {
+  bool below = weightKind == 1 && int(weight) < 0;
   if (kind == 2) {
-    precise float sum = uintBitsToFloat(cost) + uintBitsToFloat(weight);
-    return floatBitsToUint(sum);
+    float more = weightKind == 2 ? uintBitsToFloat(weight) : weightKind == 1 ? float(int(weight)) : float(weight);
+    precise float real = uintBitsToFloat(cost) + more;
+    return floatBitsToUint(real) == sum;
   }
-  uint sum = cost + weight;
-  return sum < cost ? kNone : sum;
+  if (kind == 1) return cost + weight == sum && (below ? int(sum) < int(cost) : int(sum) >= int(cost));
+  return cost + weight == sum && (below ? sum < cost : sum >= cost);
 }
 
 bool gave(Vertex u, Vertex v, uint weight) {
-  return v.now != v.was && !isInfinite(uvec2(v.now, 0u)) && !isInfinite(uvec2(u.was, 0u)) && along(u.was, weight) == v.now;
+  return v.now != v.was && !isInfinite(uvec2(v.now, 0u)) && !isInfinite(uvec2(u.was, 0u)) && isSum(u.was, weight, v.now);
 }
 
 void main() {
@@ -61,11 +64,11 @@ void main() {
   Vertex a = vertexAt(ab.x), b = vertexAt(ab.y);
 #ifdef WEIGHTS
   uvec2 weight = weights[i];
-  bvec2 arc = notEqual(weight, uvec2(kNone));
+  bvec2 arc = notEqual(weight, uvec2(absent));
 #else
   uint bits = arcs[i >> 4] >> (2u * (i & 15u));
   bvec2 arc = bvec2((bits & 1u) != 0u, (bits & 2u) != 0u);
-  uvec2 weight = uvec2(kind == 2 ? floatBitsToUint(1.0) : 1u);
+  uvec2 weight = uvec2(1u);  // costs count arcs
 #endif
   bool relaxed = (arc.x && (!a.other && gave(a, b, weight.x) || b.other && gave(b, a, weight.x))) ||
                  (arc.y && (!b.other && gave(b, a, weight.y) || a.other && gave(a, b, weight.y)));

@@ -105,7 +105,7 @@ int nextOf(std::span<const StateArrayInfo> infos, int array) {
 bool relaxes(std::span<const StateArrayInfo> infos, int array) {
   const StateArrayInfo* info = at(infos, array);
   return info != nullptr && info->domain == Domain::Vertex && info->role == Role::Cost &&
-         (info->type == ElementType::U32 || info->type == ElementType::F32);
+         (info->type == ElementType::U32 || info->type == ElementType::I32 || info->type == ElementType::F32);
 }
 
 int otherSideOf(std::span<const StateArrayInfo> infos) {

@@ -69,7 +69,7 @@ struct Mapping {
   Channel edgeWidth;      // an array of arcs or edges, reduced as edgeArray is: from half to three times the width
   int changedArray = -1;  // of arcs or edges: where it differs from the step before, if that was shown, the edge is marked: bright and wide
   // Of vertices (relaxes()): an edge is marked so where one of its arcs u→v gave v the value that it has since this step, which is
-  // then that of u in the step before and the arc's weight (1 where values are no sums of weights).
+  // then that of u in the step before and the arc's weight (1 where costs count arcs).
   int relaxedArray = -1;
   Style style;
 

@@ -79,17 +79,20 @@ std::vector<std::uint32_t> edgeArcs(const GraphGeometry& geometry) {
   return words;
 }
 
+std::uint32_t absentWeight(const Graph& graph) { return graph.weightKind() == WeightKind::Signed ? 0x8000'0000u : kNone; }
+
 std::vector<std::uint32_t> edgeWeights(const GraphGeometry& geometry, Progress* progress) {
   const Edges& edges = geometry.graph().edges();
   const std::vector<std::uint32_t> order = geometry.edgeOrder(progress);
   std::vector<std::uint32_t> words(2 * order.size());
+  const std::uint32_t absent = absentWeight(geometry.graph());
   const auto fill = [&](const auto& weights) {
     if constexpr (std::is_same_v<std::decay_t<decltype(weights)>, std::monostate>)
       return;
     else
       for (std::size_t i = 0; i < order.size(); ++i) {
         if (stopped(progress, i)) return;
-        const auto bits = [&](ArcId arc) { return arc == kNone ? kNone : std::bit_cast<std::uint32_t>(weights[arc]); };
+        const auto bits = [&](ArcId arc) { return arc == kNone ? absent : std::bit_cast<std::uint32_t>(weights[arc]); };
         words[2 * i] = bits(edges.forward[order[i]]);
         words[2 * i + 1] = bits(edges.backward[order[i]]);
       }

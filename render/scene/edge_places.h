@@ -29,8 +29,9 @@ std::vector<std::uint32_t> edgeDirections(const GraphGeometry& geometry);
 // The same bits for arcs of every weight, 0 included: whether there is an arc at all.
 std::vector<std::uint32_t> edgeArcs(const GraphGeometry& geometry);
 
-// Two words for each of geometry.edges(), the weights' bits as the graph has them: of the arc from a to b, from b to a; kNone where there
-// is none. No weight has those bits: a float is finite, and with that integer no sum stays below ∞.
+// Two words for each of geometry.edges(), the weights' bits as the graph has them: of the arc from a to b, from b to a; absentWeight()
+// where there is none: no weight of a sum below ∞ has those bits. A signed −1 has all bits set; for it the least integer stands.
+std::uint32_t absentWeight(const Graph& graph);
 std::vector<std::uint32_t> edgeWeights(const GraphGeometry& geometry, Progress* progress = nullptr);
 
 }  // namespace wf::render

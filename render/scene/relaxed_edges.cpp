@@ -4,6 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cctype>
+#include <string>
 
 #include "render/gl/device_error.h"
 #include "render/gl/storage.h"
@@ -15,7 +18,7 @@
 namespace wf::render {
 namespace {
 
-enum Location { kBlockValues = kOwnUniforms, kOver };
+enum Location { kBlockValues = kOwnUniforms, kOver, kWeightKind, kAbsent };
 enum Binding : unsigned { kWidths = 1, kEnds, kWeights, kFirstBlock };
 constexpr std::uint64_t kEdgesPerWord = 16;  // of edgeArcs()
 
@@ -24,13 +27,21 @@ std::uint64_t blocksOf(const SceneData& scene) {
   return (scene.vertexCount() + most - 1) / most;
 }
 
-// Sums of weights are of the weights' type.
-bool sumsFit(const Graph& graph, const StateArrayInfo& info) {
-  return !info.weightTyped || !graph.weighted() ||
-         std::holds_alternative<Column<float>>(graph.weights()) == (info.type == ElementType::F32);
+// Whether a program's name for its costs says that they count arcs.
+bool namesArcs(const StateArrayInfo& info) {
+  std::string id = info.id;
+  std::transform(id.begin(), id.end(), id.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return info.unit == "arcs" || info.unit == "edges" || info.unit == "hops" ||
+         std::ranges::any_of(std::array{"level", "depth", "hops"}, [&](const char* word) { return id.find(word) != id.npos; });
 }
 
 }  // namespace
+
+bool sumsWeights(const Graph& graph, const StateArrayInfo& info) {
+  if (!graph.weighted()) return false;
+  if (info.weightTyped) return true;
+  return !namesArcs(info) && (info.type == ElementType::F32 || graph.weightKind() != WeightKind::Real);
+}
 
 void RelaxedEdges::forget() {
   weights_ = {};
@@ -43,12 +54,12 @@ Status RelaxedEdges::adopt(const SceneData& scene, const GraphGeometry& geometry
   const int array = mapping.relaxedArray;
   active_ = waiting_ = false;
   if (!relaxes(arrays.infos(), array) || !arrays.ofVertices(array, scene.vertexCount()) || scene.edgeCount() == 0 ||
-      !sumsFit(geometry.graph(), arrays.info(array)) || !Splat::stylesFit(geometry)) {
+      !Splat::stylesFit(geometry)) {
     weights_ = {};
     return {};
   }
   if (arrays.previous(array) == 0) return {};
-  const bool weighted = arrays.info(array).weightTyped && geometry.graph().weighted();
+  const bool weighted = sumsWeights(geometry.graph(), arrays.info(array));
   const int side = otherSideOf(arrays.infos());
   const auto program = programFor(scene, blocksOf(scene), weighted, arrays.ofVertices(side, scene.vertexCount()));
   if (!program) return program.error();
@@ -72,6 +83,9 @@ Status RelaxedEdges::adopt(const SceneData& scene, const GraphGeometry& geometry
       return gl::deviceError("the memory of this OpenGL device does not hold the weights of the arcs; edges that relaxed are not marked");
     }
   }
+  const WeightKind kind = geometry.graph().weightKind();
+  weightKind_ = !weighted ? 0 : kind == WeightKind::Real ? 2 : kind == WeightKind::Signed ? 1 : 0;
+  absent_ = absentWeight(geometry.graph());
   array_ = array;
   side_ = arrays.ofVertices(side, scene.vertexCount()) ? side : -1;
   program_ = *program;
@@ -102,6 +116,8 @@ void RelaxedEdges::mark(const SceneData& scene, const MappedArrays& arrays, unsi
   setValues(program_, &arrays.info(array_), Scale::Linear);
   glProgramUniform1ui(program_, kBlockValues, static_cast<std::uint32_t>(blockValues));
   glProgramUniform1i(program_, kOver, over ? 1 : 0);
+  glProgramUniform1i(program_, kWeightKind, weightKind_);
+  glProgramUniform1ui(program_, kAbsent, absent_);
   glUseProgram(program_);
   const auto bind = [](std::uint64_t binding, unsigned buffer, std::uint64_t firstByte, std::uint64_t bytes) {
     glBindBufferRange(GL_SHADER_STORAGE_BUFFER, static_cast<GLuint>(binding), buffer, static_cast<GLintptr>(firstByte),

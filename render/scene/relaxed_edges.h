@@ -13,6 +13,10 @@
 
 namespace wf::render {
 
+// Whether costs of this array add up weights of the graph; otherwise they count arcs. Another program's recording does not tell which: its
+// costs are sums of weights where the graph has any and their type holds such sums, unless their unit or id says that they count arcs.
+bool sumsWeights(const Graph& graph, const StateArrayInfo& info);
+
 class RelaxedEdges {
  public:
   // As EdgePaint::adopt(). Nothing is marked where the mapping does not ask for it, the array is of another graph, or the step before was
@@ -41,6 +45,8 @@ class RelaxedEdges {
   bool active_ = false, waiting_ = false;
   int array_ = -1, side_ = -1;
   unsigned program_ = 0;
+  int weightKind_ = 0;  // the shader's
+  std::uint32_t absent_ = 0;
 };
 
 }  // namespace wf::render

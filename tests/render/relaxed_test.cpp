@@ -1,7 +1,9 @@
 // Edges that relaxed in a step, as the device finds them, beside what the algorithms themselves say and what their state shows.
 #include <epoxy/gl.h>
 
+#include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstring>
 #include <random>
 
@@ -177,6 +179,78 @@ TEST_F(RelaxedTest, EveryStepOfEveryVariantMarksWhatRelaxed) {
   EXPECT_GT(markedEdges, 5000u);
   EXPECT_GT(causes, 5000u);
   EXPECT_GT(against, 100u) << "arcs gone along backward, by the search from the target";
+}
+
+// --- Costs of other programs, whose recordings do not say whether they add up weights ---
+
+struct ForeignCosts {
+  const char* what;
+  Weights weights;  // of 0→1, 1→2, 0→2, 2→3
+  ElementType type;
+  std::uint64_t infinite;
+  std::vector<std::uint32_t> before, after;
+  std::vector<std::pair<VertexId, VertexId>> marked;
+  const char* id = "dist";
+  const char* unit = "";
+};
+
+std::uint32_t ofInt(std::int32_t value) { return static_cast<std::uint32_t>(value); }
+std::uint32_t ofReal(float value) { return std::bit_cast<std::uint32_t>(value); }
+
+TEST_F(RelaxedTest, CostsOfAnotherProgramAddUpWeights) {
+  constexpr std::uint32_t kMost = 0xFFFF'FFFFu, kInf = 0x7FFF'FFFFu;
+  const std::uint32_t far = ofReal(INFINITY);
+  const std::vector<std::int32_t> withSign{-2, -1, 5, 1};
+  const std::vector<std::uint32_t> whole{3, 4, 9, 1};
+  const std::vector<float> real{0.5f, 0.25f, 2, 1};
+  using enum ElementType;
+  const ForeignCosts cases[] = {
+      {"signed", withSign, I32, kInf, {0, kInf, kInf, kInf}, {0, ofInt(-2), 5, kInf}, {{0, 1}, {0, 2}}},
+      {"a weight of -1", withSign, I32, kInf, {0, ofInt(-2), 5, kInf}, {0, ofInt(-2), ofInt(-3), 6}, {{1, 2}, {2, 3}}},
+      {"no arc back weighs -1", withSign, I32, kInf, {0, 7, 5, kInf}, {0, 4, 5, kInf}, {}},
+      {"signed weights in unsigned costs", withSign, U32, kMost, {4, kMost, kMost, kMost}, {4, 2, 9, kMost}, {{0, 1}, {0, 2}}},
+      {"none below 0 there", withSign, U32, kMost, {0, kMost, kMost, kMost}, {0, kMost - 1, 5, kMost}, {{0, 2}}},
+      {"whole", whole, U32, kMost, {0, 3, 9, kMost}, {0, 3, 7, 10}, {{1, 2}, {2, 3}}},
+      {"no arc counts as 1", whole, U32, kMost, {0, kMost, kMost, kMost}, {0, 1, 9, kMost}, {{0, 2}}},
+      {"whole in signed costs", whole, I32, kInf, {0, 3, 9, kInf}, {0, 3, 7, 10}, {{1, 2}, {2, 3}}},
+      {"whole in floats", whole, F32, far, {0, ofReal(3), far, far}, {0, ofReal(3), ofReal(7), far}, {{1, 2}}},
+      {"floats", real, F32, far, {0, ofReal(0.5f), ofReal(2), far}, {0, ofReal(0.5f), ofReal(0.75f), ofReal(3)}, {{1, 2}, {2, 3}}},
+      {"integers beside floats count arcs", real, I32, kInf, {0, kInf, kInf, kInf}, {0, 1, 1, kInf}, {{0, 1}, {0, 2}}},
+      {"levels", whole, I32, kInf, {0, kInf, kInf, kInf}, {0, 1, 1, kInf}, {{0, 1}, {0, 2}}, "d_Level"},
+      {"a unit", whole, I32, kInf, {0, kInf, kInf, kInf}, {0, 1, 1, kInf}, {{0, 1}, {0, 2}}, "dist", "arcs"},
+  };
+  const auto executor = exec::makeSequentialExecutor();
+  std::mt19937_64 random(wf::test::runSeed());
+  for (const ForeignCosts& one : cases) {
+    SCOPED_TRACE(one.what);
+    const auto graph = wf::test::graphFromArcs(4, {{0, 1}, {1, 2}, {0, 2}, {2, 3}}, one.weights);
+    const auto geometry = scattered(graph, random);
+    StateArrayInfo info{.id = one.id, .title = one.id, .type = one.type, .role = Role::Cost, .unit = one.unit, .infinite = one.infinite};
+    exec::Buffer data = executor->allocate(16);
+    const exec::StateArray array{&info, &data, 4};
+    const auto ring = std::make_shared<run::SnapshotRing>(std::shared_ptr<exec::Executor>(executor), std::span(&array, 1));
+    const Mapping mapping = suggestMapping(ring->infos());
+    EXPECT_EQ(mapping.relaxedArray, 0);
+    const Limits limits = queryLimits();
+    SceneData scene(limits, *geometry, SceneData::split(limits, graph->vertexCount()));
+    const auto bridge = makeUploadBridge(*ring, "a test");
+    EdgePaint paint;
+    for (const std::uint64_t step : {0, 1}) {
+      executor->upload(data, 0, (step == 0 ? one.before : one.after).data(), 16);
+      ring->publish(Step{.index = step}, std::span(&array, 1));
+      take(*ring, *bridge);
+    }
+    ASSERT_TRUE(paint.adopt(scene, *geometry, mapping, Theme{}.background, {bridge.get(), ring.get()}).ok());
+    const std::vector<bool> marks = marksOf(paint, scene);
+    std::vector<std::pair<VertexId, VertexId>> marked;
+    const auto order = geometry->edgeOrder();
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+      if (marks[i]) marked.emplace_back(graph->edges().tail[order[i]], graph->edges().head[order[i]]);
+    }
+    std::sort(marked.begin(), marked.end());
+    EXPECT_EQ(marked, one.marked);
+    paint.forget();
+  }
 }
 
 }  // namespace

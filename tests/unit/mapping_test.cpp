@@ -56,6 +56,8 @@ TEST(Mapping, CostsMarkWhatRelaxedUnlessEdgesHaveArraysOfTheirOwn) {
   EXPECT_EQ(otherSideOf(infos), 3);
   EXPECT_TRUE(relaxes(infos, 2));
   for (const int array : {-1, 0, 1, 3, 5}) EXPECT_FALSE(relaxes(infos, array)) << array;
+  infos[2].type = ElementType::I32;
+  EXPECT_EQ(suggestMapping(infos).relaxedArray, 2) << "levels of other programs, and sums of signed weights";
   infos.push_back(arrayOf(ElementType::U32, Role::None, Domain::Edge));
   EXPECT_EQ(suggestMapping(infos).relaxedArray, -1);
   EXPECT_FALSE(suggestMapping(infos).comparesSteps());
