@@ -55,7 +55,7 @@ Result<AlignedKernels> kernelsNamed(const VariantInfo& a, const VariantInfo& b, 
   return AlignedKernels{*inA, *inB};
 }
 
-Result<AlignedEvents> eventsNamed(const algorithms::Algorithm& a, const algorithms::Algorithm& b, const PairName& conditions) {
+Result<AlignedEvents> eventsNamed(algorithms::Algorithm& a, algorithms::Algorithm& b, const PairName& conditions) {
   auto inA = eventOf(a, conditions.a, "A"), inB = eventOf(b, conditions.b, "B");
   if (!inA || !inB) return inA ? inB.error() : inA.error();
   return AlignedEvents{std::move(*inA), std::move(*inB)};

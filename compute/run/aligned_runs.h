@@ -40,7 +40,7 @@ struct AlignedEvents {
   std::optional<Query> a, b;
 };
 // As eventOf().
-Result<AlignedEvents> eventsNamed(const algorithms::Algorithm& a, const algorithms::Algorithm& b, const PairName& conditions);
+Result<AlignedEvents> eventsNamed(algorithms::Algorithm& a, algorithms::Algorithm& b, const PairName& conditions);
 // Steps where both have kernels of the same ids, else iterations. Of a run that races: ends alone.
 Alignment defaultAlignment(const VariantInfo& a, const VariantInfo& b, bool races);
 

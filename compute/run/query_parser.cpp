@@ -33,8 +33,10 @@ class Parser : private QueryReader {
         term(terms);
         refuseApart(terms, here);
       } while (word("and"));
-      if (ofSteps() && std::all_of(terms.begin(), terms.end(), [](const Term& one) { return one.array < 0; }))
-        fail(begin, terms[0].called + " belongs to the graph and never changes: join it with an array or a number of the step");
+      if (ofSteps() && std::all_of(terms.begin(), terms.end(), [&](const Term& one) { return neverChanges(one); }))
+        fail(begin, terms[0].called +
+                        (terms[0].array < 0 ? " belongs to the graph and never changes" : " never changes: no kernel writes it") +
+                        "; join it with an array that kernels write, or with a number of the step");
     } while (word("or"));
     skip();
     if (at_ != text_.size()) fail(at_, found(at_) + "expected “and”, “or” or the end");
@@ -58,6 +60,7 @@ class Parser : private QueryReader {
   const StateArrayInfo& infoOf(const Term& term) const {
     return std::find_if(subjects_.begin(), subjects_.end(), [&](const QuerySubject& one) { return one.array == term.array; })->info;
   }
+  bool neverChanges(const Term& term) const { return term.subject != S::OfStep && (term.array < 0 || infoOf(term).constant); }
   bool flagOf(const Term& term) const {
     if (term.subject == S::OfStep) return term.number == Term::StepNumber::Scalar && scope_.variant->scalars[term.scalar].flag;
     return (ofElements(term) || term.subject == S::Element || term.subject == S::Selection) && infoOf(term).flag;
@@ -237,6 +240,7 @@ class Parser : private QueryReader {
       compare(terms, about, Relation::Equal, {0}, here);
     } else if (word("changes") || word("changed")) {
       if (about.array < 0) fail(here, about.name + " belongs to the graph: no kernel changes it");
+      if (neverChanges(about)) fail(here, about.name + " never changes: no kernel writes it");
       about.changes = true;
       terms.push_back(std::move(about));
     } else if (word("between")) {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "compute/core/graph_arrays.h"
 #include "compute/core/numbers.h"
 #include "compute/core/printable.h"
 #include "compute/run/thread_stop.h"
@@ -57,14 +58,21 @@ Result<Query> eventNamed(const std::string& text, const QueryScope& scope, std::
                                       printable(error.sentence))};
 }
 
-Result<Query> eventOf(const algorithms::Algorithm& run, const std::string& text, std::string_view name) {
-  std::vector<StateArrayInfo> infos;
-  for (const exec::StateArray& array : run.arrays()) infos.push_back(*array.info);
+std::vector<StateArrayInfo> eventArrays(const Graph& graph, const VariantInfo& variant) {
+  std::vector<StateArrayInfo> out;
+  for (const StateArrayInfo& info : variant.arrays) out.push_back(resolved(info, graph.weightKind()));
+  for (StateArrayInfo& info : graphArrays(graph, variant.arrays)) out.push_back(std::move(info));
+  return out;
+}
+
+Result<Query> eventOf(algorithms::Algorithm& run, const std::string& text, std::string_view name) {
+  const std::vector<StateArrayInfo> infos = eventArrays(run.graph(), run.info());
   auto query = eventNamed(text, {.graph = &run.graph(), .arrays = infos, .variant = &run.info()}, name);
   if (!query) return query;
   for (const auto& terms : query->anyOf) {
     for (const Term& term : terms) {
       if (term.subject == Term::Subject::OfStep || term.array < 0) continue;
+      if (static_cast<std::size_t>(term.array) >= run.arrays().size()) run.addGraphArrays();
       const exec::StateArray& array = run.arrays()[static_cast<std::size_t>(term.array)];
       if (array.count > 0 || array.info->when.empty() || run.graph().vertexCount() == 0) continue;
       return Error{.code = ErrorCode::Usage,

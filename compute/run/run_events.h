@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "compute/algorithms/algorithm.h"
 #include "compute/core/result.h"
@@ -22,8 +23,11 @@ std::string textOfEvent(const PairName& conditions);  // that readEventName() ta
 std::variant<Query, QueryError> parseEvent(const std::string& text, const QueryScope& scope);
 // The same as an error, which names the run: "A". Usage, or InvalidInput where the graph has no such vertex.
 Result<Query> eventNamed(const std::string& text, const QueryScope& scope, std::string_view run);
-// Of a run that was reset: refused, too, is an array that it does not keep.
-Result<Query> eventOf(const algorithms::Algorithm& run, const std::string& text, std::string_view name);
+// What a condition can name in a run of this variant: its arrays, and behind them the graph's own.
+std::vector<StateArrayInfo> eventArrays(const Graph& graph, const VariantInfo& variant);
+// Of a run that was reset: refused, too, is an array that it does not keep. Where the condition names weights or an attribute of the graph,
+// the run gets these arrays.
+Result<Query> eventOf(algorithms::Algorithm& run, const std::string& text, std::string_view name);
 // It came to its last step without one.
 Error neverStruck(const std::string& condition, std::string_view run, std::uint64_t lastStep);
 

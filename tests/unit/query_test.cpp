@@ -377,10 +377,9 @@ TEST(QueryNames, AreThoseOfOneThing) {
       std::map<std::string, std::string> meant;  // by name
       for (const std::string& name : queryNames(scope)) {
         if (name.back() == '(') continue;
-        const auto parsed = parseQuery(name + " changes", scope);
-        const auto* query = std::get_if<Query>(&parsed);
-        ASSERT_NE(query, nullptr) << name << ": " << std::get<QueryError>(parsed).sentence;
-        const Term& term = query->anyOf[0][0];
+        const auto parsed = parseQuantity(name, scope);
+        ASSERT_TRUE(std::holds_alternative<Term>(parsed)) << name << ": " << std::get<QueryError>(parsed).sentence;
+        const Term& term = std::get<Term>(parsed);
         const bool number = term.subject == S::OfStep;
         EXPECT_TRUE(meant.emplace(name, number ? "step." + term.name : variant.arrays[static_cast<std::size_t>(term.array)].id).second)
             << name << " twice";

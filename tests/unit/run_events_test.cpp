@@ -69,6 +69,40 @@ TEST(EventsOfARun, AreTheStepsThatMakeTheConditionTrue) {
   EXPECT_TRUE(countedIn(searchOf("any cost = 0", graph)).steps.empty()) << "it holds from the start";
 }
 
+// Along a path whose vertices have tolls, and its arcs weights.
+std::shared_ptr<const Graph> pathWithTolls() {
+  GraphParts parts =
+      adjacencyFromArcs(5, std::vector<VertexId>{0, 1, 2, 3}, std::vector<VertexId>{1, 2, 3, 4}, std::vector<std::uint32_t>{1, 9, 1, 1});
+  parts.attributes.push_back({.name = "Toll", .domain = Domain::Vertex, .type = ElementType::U32, .bits = {0, 5, 0, 7, 0}});
+  return *Graph::make(std::move(parts));
+}
+
+TEST(EventsOfARun, JoinAnArrayWithWhatTheGraphKnows) {
+  const auto graph = pathWithTolls();
+  const auto all = countedIn(searchOf("any cost changes", graph)).steps;
+  ASSERT_EQ(all.size(), 4u);
+  EXPECT_EQ(countedIn(searchOf("cost changes and toll > 0", graph)).steps, (std::vector<std::uint64_t>{all[0], all[2]}));
+  EXPECT_EQ(countedIn(searchOf("cost changes and toll > 0 and weight = 9", graph)).steps, std::vector<std::uint64_t>{all[0]})
+      << "the arc with a weight of 9 leads out of it";
+  EXPECT_EQ(countedIn(searchOf("count(cost < inf) > 3 and toll[" + std::to_string(graph->ids().toFile(3)) + "] = 7", graph)).steps,
+            std::vector<std::uint64_t>{all[2]});
+}
+
+TEST(EventsOfARun, AreNoneWhereNoKernelWrites) {
+  EventList list;
+  Progress progress;
+  const auto refused = [&](const std::string& condition) {
+    const auto status = countEvents(searchOf(condition, pathWithTolls()), list, progress, exec::makeExecutor, [] {});
+    return status ? std::string("accepted") : status.error().message;
+  };
+  EXPECT_EQ(refused("toll > 3"),
+            "the event “toll > 3” has no meaning in run A: at character 1: toll never changes: no kernel writes it; join it with an array "
+            "that kernels write, or with a number of the step");
+  EXPECT_NE(refused("any cost = 2 or weight = 9").find("at character 17: weight never changes"), std::string::npos);
+  EXPECT_NE(refused("sum(toll) > 3 and degree = 1").find("never changes"), std::string::npos);
+  EXPECT_NE(refused("toll changes").find("at character 6: toll never changes: no kernel writes it"), std::string::npos);
+}
+
 TEST(EventsOfARun, AreRefusedWithASentenceAndCancelled) {
   EventList list;
   Progress progress;

@@ -68,9 +68,7 @@ std::optional<Error> SessionSecondRun::whyNoEvent(const run::PairName& condition
   if (core_.document.graph == nullptr || core_.run.variant == nullptr) return std::nullopt;
   const Graph& graph = *core_.document.graph;
   const auto problem = [&](const std::string& condition, const VariantInfo& variant, const char* run) -> std::optional<Error> {
-    // Behind the shown arrays of a run stand those of the graph, which one that is made from its start does not have.
-    std::vector<StateArrayInfo> arrays;
-    for (const StateArrayInfo& info : variant.arrays) arrays.push_back(resolved(info, graph.weightKind()));
+    const std::vector<StateArrayInfo> arrays = run::eventArrays(graph, variant);
     const auto event = run::eventNamed(condition, {.graph = &graph, .arrays = arrays, .variant = &variant}, run);
     return event ? std::nullopt : std::optional(event.error());
   };
