@@ -19,6 +19,7 @@
 #include "compute/core/vertex_names.h"
 #include "compute/run/step_figures.h"
 #include "ui/session/session.h"
+#include "ui/session/timing_export.h"
 
 namespace wf::app {
 
@@ -178,7 +179,7 @@ Json runHeadJson(const ui::Session& session) {
   Json parameters = Json::object();
   for (const auto& [id, text] : session.request().parameters) parameters[id] = text;
   out["parameters"] = std::move(parameters);
-  out["metrics"] = run.metrics;
+  out["metrics"] = ui::countsThreads(session);
   if (run.replay != nullptr) {
     const recording::Description& recorded = run.replay->description();
     out["replay"] = {{"file", run.replay->path().string()},

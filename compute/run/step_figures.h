@@ -26,11 +26,10 @@ class StepFigures {
     nanoseconds_ += step.nanoseconds;
     counted_ = counted_ || step.active != 0 || step.arcs != 0;
   }
-  // Sums do not tell whether anything was counted.
   void add(const KernelSum& sum) {
     launches_ += sum.launches;
     nanoseconds_ += sum.nanoseconds;
-    counted_ = true;
+    counted_ = counted_ || sum.counted;
   }
 
   std::uint64_t launches() const { return launches_; }

@@ -11,6 +11,7 @@ void add(std::vector<KernelSum>& sums, const Step& step) {
   if (sums.size() <= step.kernel) sums.resize(step.kernel + std::size_t{1});
   sums[step.kernel].launches += 1;
   sums[step.kernel].nanoseconds += step.nanoseconds;
+  sums[step.kernel].counted = sums[step.kernel].counted || step.active != 0 || step.arcs != 0;
   sums[step.kernel].copied += step.copied;
   sums[step.kernel].copyNanoseconds += step.copyNanoseconds;
 }

@@ -28,6 +28,7 @@ struct KernelSum {
   std::uint64_t launches = 0;
   std::uint64_t nanoseconds = 0;
   std::uint64_t copied = 0, copyNanoseconds = 0;  // as Step has them
+  bool counted = false;                           // a step had active threads or visited arcs
 };
 void add(std::vector<KernelSum>& sums, const Step& step);  // one of each kernel; step 0 counts for none
 

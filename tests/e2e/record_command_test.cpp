@@ -50,6 +50,19 @@ TEST(Record, ValuesAndInvariantsAreThoseOfTheRun) {
   EXPECT_EQ(live.out, replayed.out);
 }
 
+TEST(Record, AReplaySaysWhetherTheRecordingHasCounts) {
+  WF_REQUIRE_PROGRAM();
+  for (const bool counts : {true, false}) {
+    SCOPED_TRACE(counts);
+    const std::string out = file(counts ? "with_counts.wfr" : "without_counts.wfr");
+    std::vector<std::string> arguments{"record", "bfs", pathGraph().string(), "--source", "3", "--device", "cpu", "--out", out};
+    if (!counts) arguments.push_back("--no-metrics");
+    expectGood(runProgram(arguments));
+    EXPECT_EQ(at(parsed(runProgram({"run", "--replay", out, "--device", "cpu", "--json", "-"}).out), "/metrics"), counts);
+    EXPECT_EQ(at(parsed(runProgram({"debug", out, "--device", "cpu", "--until-step", "2", "--json", "-"}).out), "/metrics"), counts);
+  }
+}
+
 TEST(Record, StopsAfterSoManySteps) {
   WF_REQUIRE_PROGRAM();
   const std::string out = file("few.wfr");

@@ -41,6 +41,11 @@ TEST(StepFigures, SumsOfKernelsHaveTimesToo) {
   sums[0] = {.launches = 1, .nanoseconds = 12};
   EXPECT_EQ(StepFigures(sums).nanoseconds(), 12u);
   EXPECT_TRUE(StepFigures(sums).timed());
+  EXPECT_FALSE(StepFigures(sums).counted());
+  Step step{.index = 5, .kernel = 1};
+  step.arcs = 3;
+  run::add(sums, step);
+  EXPECT_TRUE(StepFigures(sums).counted());
 }
 
 }  // namespace

@@ -380,6 +380,13 @@ std::optional<TimingFormat> timingFormat(std::string_view file) {
   return std::nullopt;
 }
 
+bool countsThreads(const Session& session) {
+  const RunState& run = session.run();
+  if (!run.metrics || !isRecorded(run)) return run.metrics;
+  const std::vector<run::KernelSum> sums = session.kernelSums();
+  return run::StepFigures(std::span<const run::KernelSum>(sums)).counted();
+}
+
 TimingReport timingReport(const Session& session) {
   const RunState& run = session.run();
   const Graph& graph = *session.document()->graph;
@@ -394,7 +401,7 @@ TimingReport timingReport(const Session& session) {
           .branches = run.branches,
           .ranOn = run.ranOn.empty() ? std::vector<RanOn>(1) : run.ranOn,
           .energy = run.energy,
-          .instrumented = run.metrics && (!isRecorded(run) || run::StepFigures(session.steps()).counted()),
+          .instrumented = countsThreads(session),
           .ended = run.ended,
           .reachedArcs = session.outcome() != nullptr ? session.outcome()->reachedArcs : std::nullopt,
           .steps = {session.steps().begin(), session.steps().end()},

@@ -41,6 +41,9 @@ struct TimingReport {
   std::vector<std::uint64_t> disturbed = {};  // of these, ascending: something was drawn while the kernel ran
 };
 
+// Whether steps count threads, arcs and changes. The run is set up; of another program's recording its steps so far tell it.
+bool countsThreads(const Session& session);
+
 // The session has a graph and a run that is set up.
 TimingReport timingReport(const Session& session);
 
