@@ -8,6 +8,7 @@
 
 #include "compute/core/printable.h"
 #include "compute/core/vertex_names.h"
+#include "compute/run/array_pairing.h"
 #include "ui/session/loader.h"
 
 namespace wf::app {
@@ -73,11 +74,34 @@ Result<DiffSide> recordedSide(std::string typed, std::shared_ptr<const recording
 // What a run that is compared with a recording takes from it: also parameters that only another program's description has, such as a
 // source.
 std::vector<Texts> parametersFrom(const recording::Replay* replay) {
-  if (replay == nullptr) return {};
+  if (replay == nullptr) return {Texts()};
   return {replay->description().parameters, replay->parameters()};
 }
 
-// shared: parameters of both runs, of which it takes those that it has; later ones go before earlier ones.
+// Another program may count vertices otherwise than the graph's file does.
+Error namingRecorded(Error error, const VariantInfo& variant, const Texts& given, const Texts& recorded, const std::string& typed) {
+  for (const ParameterInfo& info : variant.parameters) {
+    const auto mine = given.find(info.id), its = recorded.find(info.id);
+    if (info.type != ParameterType::Vertex || mine == given.end() || its == recorded.end() || mine->second != its->second) continue;
+    if (error.text != its->second) continue;
+    error.message = fmt::format("the {} that the recording names is not a vertex of this graph; name it behind a comma, as in '{},{}=ID'",
+                                info.id, printable(typed), info.id);
+  }
+  return error;
+}
+
+// A variant whose kernels have the names that the recorded ones have: "sssp/mask"; empty: there is none.
+std::string variantLike(const VariantInfo& recorded) {
+  for (const AlgorithmInfo& algorithm : algorithms::infos()) {
+    for (const VariantInfo& variant : algorithm.variants) {
+      if (run::sameKernels(variant, recorded)) return algorithm.id + "/" + variant.id;
+    }
+  }
+  return {};
+}
+
+// shared: parameters of both runs, of which it takes those that it has; later ones go before earlier ones. The first are a recording's, if
+// it is compared with one.
 Result<DiffSide> liveSide(std::string typed, const TypedRun& run, const std::vector<Texts>& shared,
                           const std::shared_ptr<const Graph>& graph, const exec::DeviceRequest& device) {
   const auto chosen = algorithms::choose(run.algorithm, run.variant);
@@ -97,7 +121,7 @@ Result<DiffSide> liveSide(std::string typed, const TypedRun& run, const std::vec
     out.parameters[id] = text;
   }
   auto parameters = parametersOf(*chosen->variant, out.parameters, *graph);
-  if (!parameters) return parameters.error();
+  if (!parameters) return namingRecorded(parameters.error(), *chosen->variant, out.parameters, shared.front(), out.typed);
   out.plan = {.graph = graph, .chosen = *chosen, .parameters = std::move(*parameters), .device = device};
   return out;
 }
@@ -206,9 +230,15 @@ Result<DiffSides> openSides(const Command& command, Progress& progress) {
     const AlgorithmInfo& recorded = replays[0]->algorithm();
     const auto same = algorithms::choose(recorded.id, recorded.variants.front().id);
     const auto usual = same ? same : algorithms::choose(recorded.id, "");
-    if (!usual)
-      return misused(fmt::format("this program has no algorithm '{}': name the one to check against, as in 'warpfront diff {} bfs'",
-                                 printable(recorded.id), options.a));
+    if (!usual) {
+      const std::string like = variantLike(recorded.variants.front());
+      return misused(like.empty()
+                         ? fmt::format("this program has no algorithm '{}': name the one to check against, as in 'warpfront diff {} bfs'",
+                                       printable(recorded.id), options.a)
+                         : fmt::format("this program has no algorithm '{}': name the run to check against; '{}' has kernels of the same "
+                                       "names, as in 'warpfront diff {} {}'",
+                                       printable(recorded.id), like, options.a, like));
+    }
     typed[1] = {.algorithm = usual->algorithm->id, .variant = usual->variant->id, .parameters = {}};
     second = usual->algorithm->id + "/" + usual->variant->id;
   }

@@ -24,12 +24,27 @@ std::vector<std::string> onPath(const std::vector<std::string>& more) {
 }
 
 // The example program with the planted bug, recorded; empty where this build has none.
-std::string plantedBug() {
+std::string plantedBug(const std::string& graph = {}) {
   const auto program = programPath().parent_path() / "examples/probe_relax_with_a_bug";
   const std::string file = (scratchDir() / "mine.wfr").string();
   if (!std::filesystem::exists(program)) return {};
-  const std::string line = "'" + program.string() + "' '" + file + "' >'" + (scratchDir() / "printed.txt").string() + "' 2>&1";
+  const std::string line = "'" + program.string() + "' '" + (graph.empty() ? "" : graph + "' '") + file + "' >'" +
+                           (scratchDir() / "printed.txt").string() + "' 2>&1";
   return std::system(line.c_str()) == 0 ? file : std::string();
+}
+
+TEST(DebugAgainst, DiffSaysWhatAnotherProgramsRecordingLacks) {
+  WF_REQUIRE_PROGRAM();
+  const std::string graph = gridGraph(6).string(), file = plantedBug(graph);
+  if (file.empty()) GTEST_SKIP() << "the example was not built";
+  expectUsage(runProgram({"diff", file}), {"no algorithm 'relax_with_a_bug'", "'sssp/mask' has kernels of the same names"});
+  const Outcome other = runProgram({"diff", file, "sssp/mask", "--graph", graph, "--device", "cpu"});
+  EXPECT_NE(other.exitCode, 0) << "the program counts from 0, the file from 1";
+  EXPECT_NE(other.err.find("the source that the recording names is not a vertex of this graph; name it behind a comma, as in "
+                           "'sssp/mask,source=ID': found \"0\""),
+            std::string::npos)
+      << describe(other);
+  EXPECT_EQ(runProgram({"diff", file, "sssp/mask,source=1", "--graph", graph, "--device", "cpu", "--pair", "mask"}).exitCode % 4, 0);
 }
 
 TEST(DebugAgainst, AnEventPutsTheRunsInStep) {
