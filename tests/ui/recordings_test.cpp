@@ -97,6 +97,19 @@ TEST_F(RecordingsTest, EveryPanelShowsARunOfAnUnknownAlgorithm) {
   EXPECT_EQ(session.outcome()->sentence, "5 of 5 vertices reached");
 }
 
+TEST_F(RecordingsTest, AProgramThatStatesNoResultLeavesNothingToCopyOrVerify) {
+  writeRun(run_, file("no result.wfr"), {.embed = true, .result = ""});
+  ASSERT_TRUE(opens(file("no result.wfr")));
+  action("workspaceRun")->trigger();
+  session.goToEnd();
+  ASSERT_TRUE(waitFor([&] { return session.run().state == PlayState::Finished && session.outcome() != nullptr; }));
+  const auto* sentence = child<QLabel>("resultSentence");
+  EXPECT_TRUE(waitFor([&] { return sentence->text() == "The program that made this run states no result: it is in the arrays."; }))
+      << sentence->text().toStdString();
+  EXPECT_TRUE(child<QAbstractButton>("copyResult")->isHidden());
+  EXPECT_TRUE(child<QAbstractButton>("verify")->isHidden());
+}
+
 TEST_F(RecordingsTest, AnAlgorithmOfTheProgramRunsOnTheGraphAndTheRecordedRunComesBack) {
   writeRun(run_, file("back.wfr"), {.embed = true});
   ASSERT_TRUE(opens(file("back.wfr")));

@@ -190,6 +190,7 @@ inline Keyframe keyframeAt(const MadeRun& run, std::uint64_t step) {
 
 struct Written {
   bool embed = false, keyframes = true, compress = true, live = false, ending = true;
+  const char* result = "5 of 5 vertices reached";
 };
 
 // The writer up to the state of step 0.
@@ -216,7 +217,7 @@ inline void writeRun(const MadeRun& run, const std::filesystem::path& path, cons
     ASSERT_TRUE(!how.keyframes || !writer->wantsKeyframe() || writer->keyframe(keyframeAt(run, record.step.index)));
   }
   if (!how.ending) return;
-  const Status status = writer->finish({.steps = run.steps.size(), .ended = true, .result = "5 of 5 vertices reached"});
+  const Status status = writer->finish({.steps = run.steps.size(), .ended = true, .result = how.result});
   ASSERT_TRUE(status) << status.error().sentence();
 }
 

@@ -123,8 +123,9 @@ class ResultPanel : public Panel {
     const bool loses = run.losses.writes > 0 || (run.endsWrong && run.endsWrong->count > 0);
     losses_->setStyleSheet(loses ? QString("color: %1").arg(errorColor().name()) : QString());
     if (std::exchange(outdated_, false)) fill(outcome);
-    copy_->setVisible(outcome != nullptr);
-    verify_->setVisible(outcome != nullptr);
+    const bool says = outcome != nullptr && !saysNothing(*outcome);
+    copy_->setVisible(says);
+    verify_->setVisible(says);
     workOut_->setVisible(run.resultCancelled);
     workOut_->setEnabled(run.step == run.lastStep);
     workOut_->setToolTip(workOut_->isEnabled() ? kWorkOutTip : kEndFirstTip);
@@ -141,10 +142,13 @@ class ResultPanel : public Panel {
     showCheck();
   }
 
+  static bool saysNothing(const RunResult& outcome) { return outcome.sentence.empty() && outcome.values.empty(); }
+
   static QString stateText(const RunState& run, const RunResult* outcome) {
     if (!run.refusal.empty()) return QString::fromUtf8("⚠ There is no run: ") + text(run.refusal);
     if (run.resultCancelled) return "The result was cancelled.";
     if (run.resultRefused) return QString::fromUtf8("⚠ There is no result: ") + text(run.resultText);
+    if (outcome != nullptr && saysNothing(*outcome)) return "The program that made this run states no result: it is in the arrays.";
     if (outcome != nullptr) return text(outcome->sentence);
     if (run.variant == nullptr) return "No run yet.";
     if (run.state == PlayState::None) return QString::fromUtf8("Setting up …");
