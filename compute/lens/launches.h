@@ -27,6 +27,8 @@ enum class Attack {
   StaleOne,   // the same with one element alone, where no thread waits for another that waits elsewhere
   Ahead,      // first the threads that would write as the launch begins, then the others: they see what those wrote
   AheadBack,  // the same, the others in descending order
+  BackAhead,  // or the first ones
+  BackBack,   // or both
 };
 
 class Launches final : public exec::LaunchWatcher, exec::Tracer {

@@ -111,7 +111,7 @@ Result<Report> look(const Request& request, Progress& progress) {
   const bool mayRace = known.harmfulWrites + known.harmlessReads + known.harmfulReads > 0;
   if (second && request.schedule.kind == Schedule::Kind::Adversarial && mayRace) {
     const auto harm = [](const Report& report) { return std::tuple(report.lostWrites > 0, report.wrongElements, report.lostWrites); };
-    for (const Attack attack : {Attack::StaleOne, Attack::Ahead, Attack::AheadBack}) {
+    for (const Attack attack : {Attack::StaleOne, Attack::Ahead, Attack::AheadBack, Attack::BackAhead, Attack::BackBack}) {
       if (second->report.lostWrites > 0 && second->report.wrongElements > 0) break;
       auto other = made(attack);
       if (!other) return other.error();

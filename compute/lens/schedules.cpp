@@ -184,13 +184,15 @@ void Launches::ahead(const exec::TracedThreads& threads) {
     ended(warps, *lane_);
     return goesOn();
   };
-  for (std::uint32_t i = 0; i < threads.count; ++i) {
-    if (starters_[i] && !run(i)) return;
-  }
-  for (std::uint32_t k = 0; k < threads.count; ++k) {
-    const std::uint32_t i = attack_ == Attack::AheadBack ? threads.count - 1 - k : k;
-    if (!starters_[i] && !run(i)) return;
-  }
+  const auto pass = [&](bool starters, bool back) {
+    for (std::uint32_t k = 0; k < threads.count; ++k) {
+      const std::uint32_t i = back ? threads.count - 1 - k : k;
+      if (starters_[i] == starters && !run(i)) return false;
+    }
+    return true;
+  };
+  if (pass(true, attack_ == Attack::BackAhead || attack_ == Attack::BackBack))
+    pass(false, attack_ == Attack::AheadBack || attack_ == Attack::BackBack);
 }
 
 }  // namespace wf::lens
