@@ -55,7 +55,7 @@ struct Command {
   ComparisonOptions comparison;  // Diff, Debug
   LabOptions lab;                // Lab
   LensOptions lens;              // Lens
-  ScheduleOptions order;         // Run, Record, Render: of the whole run
+  ScheduleOptions order;         // Run, Record, Diff (A), Debug, Render, Movie: of the whole run
   bool verify = false;
   bool checkInvariants = false;                  // Run
   bool embed = false;                            // Record

@@ -35,6 +35,8 @@ void ComparisonOptions::addTo(CLI::App* command, CLI::Option* needs) {
   all.push_back(command->add_option("--tolerance", tolerance, "Floats that differ by no more are equal"));
   requireReal(all.back(), 0, 1e30);
   all.push_back(command->add_option("--device-b", deviceB, "Where the kernels of B run (default: as --device)"));
+  order.addToRun(command, "-b");
+  for (const char* name : {"--schedule-b", "--seed-b"}) all.push_back(command->get_option(name));
   if (needs == nullptr) return;
   for (CLI::Option* one : all) one->needs(needs);
 }
@@ -47,6 +49,10 @@ void ComparisonOptions::addAgainst(CLI::App* command, const std::string& does) {
                                             "recording, FILE.wfr")
                            ->type_name("RUN");
   addTo(command, other);
+}
+
+std::string ComparisonOptions::checkOrder(const CLI::App& sub, exec::DeviceChoice device, bool recorded) const {
+  return order.checkRun(sub, onDevice ? onDevice->choice : device, recorded);
 }
 
 }  // namespace wf::app

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/schedule_options.h"
 #include "compute/exec/executors.h"
 
 namespace CLI {
@@ -21,11 +22,14 @@ struct ComparisonOptions {
   double tolerance = 0;                         // of floats
   std::string deviceB;                          // as --device; empty: the same one
   std::optional<exec::DeviceRequest> onDevice;  // what that means; none: the same one
+  ScheduleOptions order;                        // of B's threads, unless it is a recording
 
   // Of diff: all but `against`.
   void addTo(CLI::App* command, CLI::Option* needs = nullptr);
   // All of them. does: what it is for, a sentence.
   void addAgainst(CLI::App* command, const std::string& does);
+  // After the line was read; `device` of A, and whether B is a recording. Empty, or why B has no such order.
+  std::string checkOrder(const CLI::App& sub, exec::DeviceChoice device, bool recorded) const;
 };
 
 }  // namespace wf::app

@@ -13,6 +13,7 @@
 #include "app/diff_sides.h"
 #include "app/headless_parts.h"
 #include "app/json_text.h"
+#include "app/order_report.h"
 #include "app/run_files.h"
 #include "app/run_options.h"
 #include "app/session_wait.h"
@@ -159,7 +160,8 @@ class DebugRun {
   }
 
   Status bind() {
-    session_.lens().setSchedule(options_.order.lensSchedule());
+    // Else steps are opened in the order in which the run makes them.
+    if (!options_.order.schedule.empty() || !session_.run().order) session_.lens().setSchedule(options_.order.lensSchedule());
     const ui::RunState& run = session_.run();
     const VariantInfo& variant = *run.variant;
     const run::QueryScope scope{session_.document()->graph.get(), run.arrays, &variant};
@@ -316,6 +318,7 @@ class DebugRun {
     }
     if (!invariants_.empty() && std::none_of(stops_.begin(), stops_.end(), [](const auto& stop) { return !stop.invariants.empty(); }))
       out += fmt::format("invariants held: {}\n", fmt::join(invariants_, ", "));
+    if (const auto lost = orderOf(session_)) out += orderText(*lost);
     if (against_ && against_->line.empty()) out += fmt::format("no difference from {}\n", printable(command_.comparison.against));
     if (against_ && !against_->line.empty() && !against_->told)
       out += fmt::format("difference from {}: not reached; {}\n", printable(command_.comparison.against), against_->line);
@@ -347,6 +350,7 @@ class DebugRun {
     const lens::Schedule& order = session_.lens().schedule();
     out["schedule"] = lens::scheduleId(order.kind);
     out["seed"] = order.kind == lens::Schedule::Kind::Random ? Json(order.seed) : Json(nullptr);
+    if (const auto lost = orderOf(session_)) out["order"] = orderJson(*lost);
     out["breaks"] = std::move(breaks);
     out["watches"] = std::move(watches);
     out["invariants"] = std::move(invariants);
@@ -384,12 +388,16 @@ int debugCommand(const Command& command) {
 void declareDebug(CLI::App& sub, Command& command, OptionTexts& texts) {
   addRun(sub, command, texts, RunOf::GraphOrRecording);
   command.debug.addTo(&sub);
+  command.order.addToRun(&sub, "-a");
   addAgainst(sub, command,
              "Stop at the first step after which an element differs from this run (B) on the same graph, and tell why on both sides");
   addTables(&sub, command);
 }
 
-std::string checkDebug(const CLI::App& sub, Command& command, const OptionTexts& texts) { return takeRecording(sub, command, texts); }
+std::string checkDebug(const CLI::App& sub, Command& command, const OptionTexts& texts) {
+  if (std::string why = takeRecording(sub, command, texts); !why.empty()) return why;
+  return takeOrders(sub, command);
+}
 
 }  // namespace
 

@@ -53,6 +53,8 @@ void DebugOptions::addTo(CLI::App* command) {
       "  warpfront debug bfs roads.gr.gz --source 1 --watch \"cost[17] > 5\" --print \"cost[17]\" --why \"cost[17]\"\n"
       "  warpfront debug sssp roads.gr.gz --source 1 --invariants all --stops all --json report.json\n"
       "  warpfront debug sssp roads.gr.gz --source 1 --variant two-kernel-2007 --watch \"lost write\" --schedule adversarial\n"
+      "  warpfront debug sssp roads.gr.gz --variant two-kernel-2007 --schedule-a adversarial --against two-kernel-2007 --schedule-b "
+      "ascending\n"
       "  warpfront debug mine.wfr --against sssp/mask\n"
       "  warpfront debug maxflow net.max --break push --stops 20 --print \"count(excess > 0)\" --print \"max(height)\"\n"
       "Exit code 4: a watchpoint, an invariant or a difference stopped the run; 0: nothing did.");

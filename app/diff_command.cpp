@@ -59,13 +59,20 @@ void declareDiff(CLI::App& sub, Command& command, OptionTexts& texts) {
   addVertices(sub, texts);
   command.import.addTo(&sub);
   addDevice(sub, texts);
+  command.order.addToRun(&sub);
   addComparison(sub, command);
   addJson(&sub, command.json);
+}
+
+std::string checkDiff(const CLI::App& sub, Command& command, const OptionTexts&) {
+  const exec::DeviceChoice device = command.request.device.choice;
+  std::string why = command.order.checkRun(sub, device, ui::isRecording(command.diff.a));
+  return why.empty() ? command.comparison.checkOrder(sub, device, ui::isRecording(command.diff.b)) : why;
 }
 
 }  // namespace
 
 extern const CommandForm kDiffForm{"diff", "Compare two runs on one graph: the first step and element that differ, and why", declareDiff,
-                                   nullptr, diffCommand};
+                                   checkDiff, diffCommand};
 
 }  // namespace wf::app

@@ -13,6 +13,7 @@
 #include "compute/core/numbers.h"
 #include "compute/core/printable.h"
 #include "compute/core/value_text.h"
+#include "compute/lens/texts.h"
 
 namespace wf::app {
 namespace {
@@ -206,12 +207,15 @@ Json sideJson(const Half& half) {
   Json parameters = Json::object();
   for (const auto& [id, text] : side.parameters) parameters[id] = text;
   const bool recorded = side.replay != nullptr;
+  const auto& order = side.plan.order;
   return {{"run", side.typed},
           {"recorded", recorded},
           {"algorithm", side.plan.chosen.algorithm->id},
           {"variant", half.variant().id},
           {"parameters", std::move(parameters)},
           {"executor", recorded ? side.replay->description().executor : half.executor},
+          {"schedule", order ? Json(lens::scheduleId(order->kind)) : Json(nullptr)},
+          {"seed", order && order->kind == lens::Schedule::Kind::Random ? Json(order->seed) : Json(nullptr)},
           {"steps", half.at.index},
           {"kernels_ms", half.nanoseconds == 0 && half.at.index > 0 ? Json(nullptr) : Json(static_cast<double>(half.nanoseconds) / 1e6)}};
 }

@@ -24,7 +24,7 @@ DiffCause causeOf(const DiffSide& side, std::size_t array, std::uint64_t index, 
 Result<DiffFound> findDifference(const DiffSides& sides, const ComparisonOptions& how, Progress& progress) {
   const auto a = run::PlannedRun::make(sides.a.plan), b = run::PlannedRun::make(sides.b.plan);
   if (!a || !b) return a ? b.error() : a.error();
-  run::DifferenceOptions options{.tolerance = how.tolerance};
+  run::DifferenceOptions options{.makeA = (*a)->maker(), .makeB = (*b)->maker(), .pairs = {}, .tolerance = how.tolerance};
   if (const auto inStep = run::readInStep(how.align)) {
     options.alignment = inStep->by;
     options.kernel = inStep->kernel;
@@ -56,8 +56,8 @@ Result<DiffFound> findDifference(const DiffSides& sides, const ComparisonOptions
   out.nanosecondsB = difference.nanosecondsOfB();
   out.infosA = infosOf((*a)->run());
   out.infosB = infosOf((*b)->run());
-  out.executorA = (*a)->run().executor().name();
-  out.executorB = (*b)->run().executor().name();
+  out.executorA = (*a)->executorName();
+  out.executorB = (*b)->executorName();
   if (!out.first) return out;
   const run::ArrayPair& pair = out.pairing.pairs[out.first->element.pair];
   out.causeA = causeOf(sides.a, pair.a, out.first->element.index, out.left.a.index, progress);

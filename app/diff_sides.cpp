@@ -103,7 +103,8 @@ std::string variantLike(const VariantInfo& recorded) {
 // shared: parameters of both runs, of which it takes those that it has; later ones go before earlier ones. The first are a recording's, if
 // it is compared with one.
 Result<DiffSide> liveSide(std::string typed, const TypedRun& run, const std::vector<Texts>& shared,
-                          const std::shared_ptr<const Graph>& graph, const exec::DeviceRequest& device) {
+                          const std::shared_ptr<const Graph>& graph, const exec::DeviceRequest& device,
+                          const std::optional<lens::Schedule>& order) {
   const auto chosen = algorithms::choose(run.algorithm, run.variant);
   if (!chosen) {
     Error error = chosen.error();
@@ -122,7 +123,7 @@ Result<DiffSide> liveSide(std::string typed, const TypedRun& run, const std::vec
   }
   auto parameters = parametersOf(*chosen->variant, out.parameters, *graph);
   if (!parameters) return namingRecorded(parameters.error(), *chosen->variant, out.parameters, shared.front(), out.typed);
-  out.plan = {.graph = graph, .chosen = *chosen, .parameters = std::move(*parameters), .device = device};
+  out.plan = {.graph = graph, .chosen = *chosen, .parameters = std::move(*parameters), .device = device, .order = order};
   return out;
 }
 
@@ -142,7 +143,7 @@ Status checkParameters(const Command& command, const DiffSide& a, const DiffSide
 }
 
 Result<DiffSide> sideAgainst(const DiffSide& a, const std::string& against, const std::shared_ptr<const Graph>& graph,
-                             const exec::DeviceRequest& device, Progress& progress) {
+                             const exec::DeviceRequest& device, const std::optional<lens::Schedule>& order, Progress& progress) {
   if (ui::isRecording(against)) {
     auto opened = openRecording(against, progress);
     if (!opened) return opened.error();
@@ -155,7 +156,7 @@ Result<DiffSide> sideAgainst(const DiffSide& a, const std::string& against, cons
     typed->variant = std::exchange(typed->algorithm, own);
   std::vector<Texts> shared = parametersFrom(a.replay.get());
   shared.push_back(a.parameters);
-  auto live = liveSide(against, *typed, shared, graph, device);
+  auto live = liveSide(against, *typed, shared, graph, device, order);
   if (!live && typed->variant.empty()) {
     // A recording of another program has an algorithm of its own, and which of ours is meant is open.
     std::vector<std::string> known;
@@ -175,13 +176,18 @@ DiffSide sideOf(const ui::Session& session, std::string typed) {
   const ui::RunState& run = session.run();
   DiffSide out{.typed = std::move(typed), .replay = run.replay, .plan = {}, .parameters = session.request().parameters};
   const auto chosen = run.replay ? recording::chosenOf(run.replay) : *algorithms::choose(run.algorithm->id, run.variant->id);
-  out.plan = {.graph = session.document()->graph, .chosen = chosen, .parameters = run.parameters, .device = session.request().device};
+  out.plan = {.graph = session.document()->graph,
+              .chosen = chosen,
+              .parameters = run.parameters,
+              .device = session.request().device,
+              .order = run.order};
   return out;
 }
 
 Result<DiffSides> sidesAgainst(std::shared_ptr<const Graph> graph, DiffSide a, const Command& command, Progress& progress) {
   const std::string& against = command.comparison.against;
-  auto b = sideAgainst(a, against, graph, command.comparison.onDevice.value_or(command.request.device), progress);
+  auto b = sideAgainst(a, against, graph, command.comparison.onDevice.value_or(command.request.device), command.comparison.order.runOrder(),
+                       progress);
   if (!b) {
     Error error = b.error();
     if (error.code == ErrorCode::Usage) error.message = "--against: " + error.message;
@@ -246,7 +252,8 @@ Result<DiffSides> openSides(const Command& command, Progress& progress) {
     if (replays[k]) return recordedSide(text, replays[k], out.graph, command.request.device);
     std::vector<Texts> shared = parametersFrom(replays[1 - k].get());
     shared.push_back(command.request.parameters);
-    return liveSide(text, typed[k], shared, out.graph, command.request.device);
+    return liveSide(text, typed[k], shared, out.graph, command.request.device,
+                    k == 0 ? command.request.order : command.comparison.order.runOrder());
   };
   auto a = side(0, options.a), b = side(1, second);
   if (!a || !b) return a ? b.error() : a.error();

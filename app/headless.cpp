@@ -157,15 +157,15 @@ std::optional<double> tepsOf(const ui::Session& session) {
   return teps(session.outcome()->reachedArcs, nanoseconds);
 }
 
+bool passed(const ui::Session& session) { return session.check().phase == ui::CheckState::Phase::Passed; }
+
+}  // namespace
+
 std::optional<OrderReport> orderOf(const ui::Session& session) {
   const auto& run = session.run();
   if (!run.order) return std::nullopt;
   return OrderReport{.schedule = *run.order, .losses = run.losses, .endsWrong = run.endsWrong, .variant = run.variant};
 }
-
-bool passed(const ui::Session& session) { return session.check().phase == ui::CheckState::Phase::Passed; }
-
-}  // namespace
 
 Json runHeadJson(const ui::Session& session) {
   const auto& run = session.run();

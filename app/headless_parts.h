@@ -8,6 +8,7 @@
 #include <string>
 
 #include "app/command_line.h"
+#include "app/order_report.h"
 #include "ui/session/session.h"
 
 namespace wf::app {
@@ -23,6 +24,7 @@ Status prepare(ui::Session& session, const Command& command);           // opens
 Status reach(ui::Session& session, std::optional<std::uint64_t> step);  // none: the last
 bool leavesVertexOpen(const ui::RunRequest& request);                   // whether the run is to choose a vertex by itself
 Status verifyRun(ui::Session& session);
+std::optional<OrderReport> orderOf(const ui::Session& session);  // none: its threads run as they come
 nlohmann::ordered_json runHeadJson(const ui::Session& session);  // graph, variant, device, parameters: what ran
 nlohmann::ordered_json runJson(const ui::Session& session, double runMs, bool verified);
 void printRunHead(const ui::Session& session);  // the same for a person

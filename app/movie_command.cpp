@@ -111,6 +111,7 @@ int movieCommand(const Command& given) {
 
 void declareMovie(CLI::App& sub, Command& command, OptionTexts& texts) {
   addRun(sub, command, texts, RunOf::GraphRecordingOrSession);
+  command.order.addToRun(&sub);
   addVerify(sub, command);
   addLook(sub, command, texts);
   addAgainst(sub, command, kBeside);
@@ -128,7 +129,8 @@ std::string checkMovie(const CLI::App& sub, Command& command, const OptionTexts&
   command.from = *wholeNumber(texts.from);
   command.to = wholeNumber(texts.to);
   if (command.to && *command.to < command.from) return "--to " + texts.to + " lies before --from " + texts.from;
-  return takeLook(sub, command, texts);
+  if (std::string why = takeLook(sub, command, texts); !why.empty()) return why;
+  return takeOrders(sub, command);
 }
 
 }  // namespace

@@ -162,8 +162,7 @@ std::string checkRender(const CLI::App& sub, Command& command, const OptionTexts
   command.stepGiven = given(sub, "--step");
   if (!texts.steps.empty()) readSteps(texts.steps, command.steps);
   if (std::string why = takeLook(sub, command, texts); !why.empty()) return why;
-  const std::string order = command.order.checkRun(sub, command.request.device.choice, !command.replay.empty());
-  if (!order.empty()) return order;
+  if (std::string why = takeOrders(sub, command); !why.empty()) return why;
   if (command.comparison.against.empty()) return {};
   if (command.transparent) return "two runs beside each other have no transparent background";
   return ui::pictureKind(command.out) == ui::PictureKind::Png

@@ -101,6 +101,12 @@ std::string checkStepName(const std::string& text) {
   return text == "last" || wholeNumber(text) ? "" : "expected a step number or 'last', found '" + text + "'";
 }
 
+std::string takeOrders(const CLI::App& sub, const Command& command) {
+  const exec::DeviceChoice device = command.request.device.choice;
+  std::string why = command.order.checkRun(sub, device, !command.replay.empty());
+  return why.empty() ? command.comparison.checkOrder(sub, device, ui::isRecording(command.comparison.against)) : why;
+}
+
 CLI::Option* addStep(CLI::App& sub, OptionTexts& texts, const char* help) {
   return sub.add_option("--step", texts.step, help)->check(CLI::Validator(checkStepName, "N|last"));
 }

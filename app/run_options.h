@@ -28,6 +28,8 @@ void addVerify(CLI::App& sub, Command& command);
 // The run beside it, with the options of how the two are compared.
 void addAgainst(CLI::App& sub, Command& command, const char* does);
 void addComparison(CLI::App& sub, Command& command);
+// Of a run and of that of --against. Empty, or why one of them has no such order of threads.
+std::string takeOrders(const CLI::App& sub, const Command& command);
 
 CLI::Option* addStep(CLI::App& sub, OptionTexts& texts, const char* help);  // a number, or "last"
 CLI::Option* addCount(CLI::App& sub, const char* name, std::string& text, const char* help);

@@ -9,18 +9,22 @@
 
 namespace wf::app {
 
-void ScheduleOptions::add(CLI::App* command, const std::string& help, const char* seedHelp) {
+void ScheduleOptions::add(CLI::App* command, const std::string& help, const std::string& seedHelp) {
   std::vector<std::string> ids;
   for (const lens::Schedule::Kind kind : lens::kSchedules) ids.emplace_back(lens::scheduleId(kind));
-  command->add_option("--schedule", schedule, help)->check(CLI::IsMember(ids));
-  command->add_option("--seed", seed, seedHelp)->check(CLI::Validator(checkWholeNumber, "N"));
+  command->add_option("--schedule" + of_, schedule, help)->check(CLI::IsMember(ids));
+  command->add_option("--seed" + of_, seed, seedHelp)->check(CLI::Validator(checkWholeNumber, "N"));
 }
 
 void ScheduleOptions::addTo(CLI::App* command, const std::string& help) {
   add(command, help + " (default: ascending)", "Seed of the random schedule (default: 1)");
 }
 
-void ScheduleOptions::addToRun(CLI::App* command) {
+void ScheduleOptions::addToRun(CLI::App* command, const std::string& of) {
+  of_ = of;
+  if (of == "-b")
+    return add(command, "The order of threads in which B is made, on the CPU, as --schedule has them (default: as they come)",
+               "Seed of B in random order (default: 1)");
   add(command,
       "Make the run, on the CPU, in an order of the threads' accesses: one thread after the other, any order by a seed, warp after warp "
       "with its lanes together, or what loses the most updates (default: as they come)",
@@ -30,12 +34,15 @@ void ScheduleOptions::addToRun(CLI::App* command) {
 std::optional<lens::Schedule> ScheduleOptions::runOrder() const { return schedule.empty() ? std::nullopt : std::optional(lensSchedule()); }
 
 std::string ScheduleOptions::checkRun(const CLI::App& sub, exec::DeviceChoice device, bool recorded) const {
-  if (given(sub, "--seed") && schedule != lens::scheduleId(lens::Schedule::Kind::Random)) return "--seed is of --schedule random";
+  const std::string name = "--schedule" + of_;
+  if (given(sub, "--seed" + of_) && schedule != lens::scheduleId(lens::Schedule::Kind::Random))
+    return "--seed" + of_ + " is of " + name + " random";
   if (schedule.empty()) return {};
-  if (recorded) return "what was recorded went its way: leave out --schedule";
-  if (device == exec::DeviceChoice::Cuda)
-    return "--schedule is of runs on the CPU, where the order of threads can be chosen: leave out --device cuda";
-  return {};
+  if (recorded) return "what was recorded went its way: leave out " + name;
+  if (device != exec::DeviceChoice::Cuda) return {};
+  const bool second = of_ == "-b";
+  return name + " is of runs on the CPU, where the order of threads can be chosen: " +
+         (second ? "choose --device-b cpu" : "leave out --device cuda");
 }
 
 lens::Schedule ScheduleOptions::lensSchedule() const {

@@ -21,14 +21,16 @@ struct ScheduleOptions {
   // Of steps that are opened; `help` of --schedule, without its default.
   void addTo(CLI::App* command, const std::string& help);
   lens::Schedule lensSchedule() const;
-  // Of a run; none: its threads run as they come.
-  void addToRun(CLI::App* command);
+  // Of a run; none: its threads run as they come. `of`, behind the options' names, tells which of two it is: "-b".
+  void addToRun(CLI::App* command, const std::string& of = {});
   std::optional<lens::Schedule> runOrder() const;
   // After the line was read. Empty, or what does not go together with an order: the device, or `recorded`, in whose run nothing is chosen.
   std::string checkRun(const CLI::App& sub, exec::DeviceChoice device, bool recorded) const;
 
  private:
-  void add(CLI::App* command, const std::string& help, const char* seedHelp);
+  void add(CLI::App* command, const std::string& help, const std::string& seedHelp);
+
+  std::string of_;
 };
 
 }  // namespace wf::app

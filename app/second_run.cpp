@@ -29,6 +29,7 @@ Status beginSecond(ui::Session& session, const Command& command) {
       request.run.variant = b.plan.chosen.variant->id;
       request.run.parameters = b.parameters;
       request.run.device = b.plan.device;
+      request.run.order = b.plan.order;
     }
     if (const auto inStep = run::readInStep(how.align)) {
       request.alignment = inStep->by;

@@ -66,7 +66,8 @@ Alignment defaultAlignment(const VariantInfo& a, const VariantInfo& b, bool race
   return sameKernels(a, b) ? Alignment::Step : Alignment::Iteration;
 }
 
-RunCursor::RunCursor(algorithms::Algorithm& run) : run_(run), known_(run.knownSteps()), step_(run.lastStep()) {}
+RunCursor::RunCursor(algorithms::Algorithm& run, StepMaker make)
+    : run_(run), make_(std::move(make)), known_(run.knownSteps()), step_(run.lastStep()) {}
 
 std::optional<std::uint64_t> RunCursor::lastKnown() const {
   if (known_ == nullptr) return std::nullopt;
@@ -97,12 +98,22 @@ void RunCursor::took(const Step& step) {
 
 void RunCursor::watch(Query event) { watch_.emplace(std::move(event)); }
 
-Status RunCursor::advance() {
+Result<Step> RunCursor::made(Progress& progress) {
+  if (known_ != nullptr) return known_->known(step_.index + 1);
+  if (!make_) return run_.step();
+  // It may begin phases of its own.
+  const char* phase = progress.phase();
+  auto step = make_(run_, progress);
+  progress.begin(phase, 0);
+  return step;
+}
+
+Status RunCursor::advance(Progress& progress) {
   if (watch_) {
     if (auto status = settle(); !status) return status;
     if (auto status = watch_->before(run_); !status) return status;
   }
-  const auto step = known_ != nullptr ? known_->known(step_.index + 1) : run_.step();
+  const auto step = made(progress);
   if (!step) return step.error();
   took(*step);
   if (!watch_) return {};
@@ -117,8 +128,8 @@ Status RunCursor::advance() {
 Status RunCursor::advanceToEnd(Progress& progress) {
   while (!atEnd()) {
     if (progress.cancelled()) return cancelled();
-    if (watch_) {
-      if (auto status = advance(); !status) return status;
+    if (watch_ || make_) {
+      if (auto status = advance(progress); !status) return status;
       continue;
     }
     // A leap has the time of all its steps, and of their iterations only the last one's number.
@@ -137,8 +148,8 @@ Result<std::uint64_t> RunCursor::hash() const {
 }
 
 AlignedRuns::AlignedRuns(algorithms::Algorithm& a, algorithms::Algorithm& b, Alignment alignment, AlignedKernels kernels,
-                         const AlignedEvents& events)
-    : a_(a), b_(b), alignment_(alignment), kernels_(kernels) {
+                         const AlignedEvents& events, StepMaker makeA, StepMaker makeB)
+    : a_(a, std::move(makeA)), b_(b, std::move(makeB)), alignment_(alignment), kernels_(kernels) {
   if (events.a) a_.watch(*events.a);
   if (events.b) b_.watch(*events.b);
 }
@@ -176,7 +187,7 @@ bool AlignedRuns::pastTurns(const RunCursor& run) const { return bySteps() && !r
 Status AlignedRuns::advanceTurn(RunCursor& run, bool& arrived, Progress& progress) {
   while (!arrived && tells(run)) {
     if (progress.cancelled()) return cancelled();
-    if (auto status = run.advance(); !status) return status;
+    if (auto status = run.advance(progress); !status) return status;
     arrived = !toEnds_ && endsTurn(run);
   }
   arrived = arrived || (!run.grows() && run.atEnd() && !run.cut());
@@ -203,13 +214,13 @@ Status AlignedRuns::advance(Progress& progress) {
     // The run whose kernels took less so far goes on; at the same time both do.
     const bool first = !a_.atEnd() && (b_.atEnd() || a_.nanoseconds() <= b_.nanoseconds());
     const bool second = !b_.atEnd() && (a_.atEnd() || b_.nanoseconds() <= a_.nanoseconds());
-    return both(first ? a_.advance() : Status(), [&] { return second ? b_.advance() : Status(); });
+    return both(first ? a_.advance(progress) : Status(), [&] { return second ? b_.advance(progress) : Status(); });
   }
   if (a_.atEnd() != b_.atEnd()) {
     lengthsDiffer_ = true;
     return (a_.atEnd() ? b_ : a_).advanceToEnd(progress);
   }
-  if (alignment_ == Alignment::Step) return both(a_.advance(), [&] { return b_.advance(); });
+  if (alignment_ == Alignment::Step) return both(a_.advance(progress), [&] { return b_.advance(progress); });
   arrivedA_ = arrivedB_ = false;
   return advanceTurns(progress);
 }

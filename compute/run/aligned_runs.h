@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -44,10 +45,14 @@ Result<AlignedEvents> eventsNamed(algorithms::Algorithm& a, algorithms::Algorith
 // Steps where both have kernels of the same ids, else iterations. Of a run that races: ends alone.
 Alignment defaultAlignment(const VariantInfo& a, const VariantInfo& b, bool races);
 
+// Makes the next step of a run in another way than Algorithm::step() does. Cancelled, and as that.
+using StepMaker = std::function<Result<Step>(algorithms::Algorithm& run, Progress& progress)>;
+
 // A run on its way to its end. One that knows its steps is put at a step only where settle() asks for it.
 class RunCursor {
  public:
-  explicit RunCursor(algorithms::Algorithm& run);  // from where it stands
+  // From where it stands. make: of its steps; null: it makes them itself.
+  explicit RunCursor(algorithms::Algorithm& run, StepMaker make = {});
 
   algorithms::Algorithm& run() const { return run_; }
   const Step& step() const { return step_; }
@@ -65,15 +70,17 @@ class RunCursor {
   bool struck() const { return struck_; }           // by step()
   std::uint64_t events() const { return events_; }  // so far
 
-  Status advance();                         // by one step; not at the end
-  Status advanceToEnd(Progress& progress);  // in leaps; Cancelled
+  Status advance(Progress& progress);       // by one step; not at the end
+  Status advanceToEnd(Progress& progress);  // in leaps where it can; Cancelled
   Status settle();                          // the run stands at step()
   Result<std::uint64_t> hash() const;       // of the state after step(); 0: there is none
 
  private:
+  Result<Step> made(Progress& progress);
   void took(const Step& step);
 
   algorithms::Algorithm& run_;
+  StepMaker make_;
   algorithms::KnownSteps* known_;
   Step step_;
   std::uint64_t nanoseconds_ = 0;
@@ -87,7 +94,8 @@ class AlignedRuns {
  public:
   // Both stand at step 0. They outlive this.
   AlignedRuns(algorithms::Algorithm& a, algorithms::Algorithm& b, Alignment alignment, AlignedKernels kernels = {},
-              const AlignedEvents& events = {});  // of Kernel, and of Event
+              const AlignedEvents& events = {},  // of Kernel, and of Event
+              StepMaker makeA = {}, StepMaker makeB = {});
 
   const RunCursor& a() const { return a_; }
   const RunCursor& b() const { return b_; }

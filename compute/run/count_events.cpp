@@ -50,7 +50,7 @@ Status countEvents(const EventSearch& search, EventList& list, Progress& progres
   auto query = eventOf(run, search.condition, search.name);
   if (!query) return query.error();
   if ((*made)->races()) list.noteRaces();
-  RunCursor cursor(run);
+  RunCursor cursor(run, (*made)->maker());
   cursor.watch(std::move(*query));
   progress.begin("Looking for events", cursor.lastKnown().value_or(0));
   auto news = NewsClock::now();
@@ -58,7 +58,7 @@ Status countEvents(const EventSearch& search, EventList& list, Progress& progres
   for (;;) {
     if (!progress.goesOn(cursor.step().index)) return Error{.code = ErrorCode::Cancelled, .message = "the search for events was cancelled"};
     if (!cursor.atEnd()) {
-      if (auto status = cursor.advance(); !status) return status;
+      if (auto status = cursor.advance(progress); !status) return status;
       list.note(cursor.step().index, cursor.struck());
       fresh = true;
     } else if (cursor.grows()) {

@@ -65,7 +65,7 @@ RunDifference::RunDifference(Algorithm& a, Algorithm& b, ArrayPairing pairing, c
       alignment_(alignment),
       kernels_(kernels),
       events_(std::move(events)),
-      runs_(std::make_unique<AlignedRuns>(a, b, alignment, kernels, events_)),
+      runs_(std::make_unique<AlignedRuns>(a, b, alignment, kernels, events_, options.makeA, options.makeB)),
       arrays_(std::make_unique<ArrayDifferences>(a, b, pairing_.pairs, options.tolerance)) {
   byHash_ = options.hashes && alignment != Alignment::End && hashesMeanStates();
 }

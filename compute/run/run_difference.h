@@ -24,6 +24,7 @@ struct DifferenceOptions {
   std::optional<Alignment> alignment;  // none: defaultAlignment(), of runs that do not race
   PairName kernel = {};                // of Alignment::Kernel
   PairName event = {};                 // of Alignment::Event
+  StepMaker makeA = {}, makeB = {};    // of their steps; null: they make them themselves
   std::vector<PairName> pairs;         // empty: as pairArrays() finds them
   double tolerance = 0;                // of floats, absolute
   bool hashes = true;                  // recorded states with equal hashes are not looked at

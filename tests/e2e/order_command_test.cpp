@@ -1,4 +1,5 @@
-// `--schedule` of run, record and render: a run in an order of its threads, what it lost, exit codes, refusals.
+// `--schedule` of run, record, render and movie, and of the two runs of diff, debug and --against: a run in an order of its threads, what
+// it lost, exit codes, refusals.
 #include "tests/e2e/command_line.h"
 #include "tests/support/data.h"
 
@@ -86,11 +87,77 @@ TEST(OrderCommand, APictureIsOfThatRun) {
   EXPECT_NE(slurp(file).find(">8<"), std::string::npos) << "the cost of vertex 4";
 }
 
+TEST(OrderCommand, AMovieIsOfThatRun) {
+  WF_REQUIRE_PROGRAM();
+  const std::string folder = (scratchDir() / "lossy frames").string();
+  const Outcome drawn = runProgram(onCrossing("movie", {"--schedule", "adversarial", "--size", "320x200", "--out", folder, "--json", "-"}));
+  EXPECT_EQ(drawn.exitCode, 4) << describe(drawn);
+  EXPECT_EQ(json::parse(drawn.out)["order"]["ends_wrong"]["count"], 1);
+}
+
+std::vector<std::string> twoRuns(const std::vector<std::string>& more) {
+  std::vector<std::string> out{"diff", "sssp/two-kernel-2007", "sssp/two-kernel-2007", "--graph", crossing(), "--source", "1", "--pair",
+                               "cost"};
+  out.insert(out.end(), more.begin(), more.end());
+  return out;
+}
+
+TEST(OrderCommand, EachOfTwoRunsHasAnOrder) {
+  WF_REQUIRE_PROGRAM();
+  const Outcome differ = runProgram(twoRuns({"--schedule", "adversarial", "--schedule-b", "ascending"}));
+  EXPECT_EQ(differ.exitCode, 4) << describe(differ);
+  for (const char* part : {"threads in adversarial order", "cost of vertex 4", "8", "6"})
+    EXPECT_NE(differ.out.find(part), std::string::npos) << part << describe(differ);
+  const json told =
+      json::parse(runProgram(twoRuns({"--schedule", "random", "--seed", "7", "--schedule-b", "lockstep", "--json", "-"})).out);
+  EXPECT_EQ(told["a"]["schedule"], "random");
+  EXPECT_EQ(told["a"]["seed"], 7);
+  EXPECT_EQ(told["b"]["schedule"], "lockstep");
+  EXPECT_EQ(told["b"]["seed"], nullptr);
+  EXPECT_EQ(told["align"], "step") << "neither run races";
+  for (int repeat = 0; repeat < 2; ++repeat)
+    expectGood(runProgram(twoRuns({"--schedule", "random", "--seed", "3", "--schedule-b", "random", "--seed-b", "3"})));
+  expectGood(runProgram(twoRuns({"--schedule", "adversarial", "--schedule-b", "adversarial", "--align", "event:cost[4] changes"})));
+}
+
+TEST(OrderCommand, ARunIsDebuggedInItsOrder) {
+  WF_REQUIRE_PROGRAM();
+  const Outcome stopped = runProgram(onCrossing("debug", {"--schedule-a", "adversarial", "--against", "two-kernel-2007", "--schedule-b",
+                                                          "ascending", "--pair", "cost", "--print", "cost[4]", "--why", "cost[4]"}));
+  EXPECT_EQ(stopped.exitCode, 4) << describe(stopped);
+  EXPECT_NE(stopped.out.find("cost[4] = 8"), std::string::npos) << describe(stopped);
+  EXPECT_NE(stopped.out.find("lost writes: 1"), std::string::npos) << describe(stopped);
+  const json told =
+      json::parse(runProgram(onCrossing("debug", {"--schedule-a", "adversarial", "--watch", "lost write", "--json", "-"})).out);
+  EXPECT_EQ(told["schedule"], "adversarial") << "steps are opened in the run's own order";
+  EXPECT_EQ(told["order"]["lost_writes"], 1);
+  EXPECT_EQ(told["stops"][0]["step"], 3);
+}
+
+TEST(OrderCommand, TheRunBesideAPictureHasItsOrder) {
+  WF_REQUIRE_PROGRAM();
+  const auto picture = [](const char* name, const std::vector<std::string>& more) {
+    const std::string file = (scratchDir() / name).string();
+    std::vector<std::string> arguments = onCrossing(
+        "render", {"--schedule", "ascending", "--against", "two-kernel-2007", "--pair", "cost", "--size", "640x240", "--out", file});
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const Outcome drawn = runProgram(arguments);
+    EXPECT_EQ(drawn.exitCode, 0) << describe(drawn);
+    return slurp(file);
+  };
+  const std::string equal = picture("equal.png", {"--schedule-b", "ascending"});
+  EXPECT_NE(picture("lossy.png", {"--schedule-b", "adversarial"}), equal) << "vertex 4 is marked";
+}
+
 TEST(OrderCommand, SaysWhereNoOrderCanBeChosen) {
   WF_REQUIRE_PROGRAM();
   expectUsage(runProgram(onCrossing("run", {"--schedule", "random", "--device", "cuda"})), {"--schedule", "CPU", "--device cuda"});
   expectUsage(runProgram(onCrossing("run", {"--seed", "7"})), {"--seed", "--schedule random"});
   expectUsage(runProgram(onCrossing("run", {"--schedule", "sideways"})), {"sideways"});
+  expectUsage(runProgram(twoRuns({"--schedule-b", "random", "--device-b", "cuda"})), {"--schedule-b", "CPU", "--device-b cpu"});
+  expectUsage(runProgram(twoRuns({"--seed-b", "7"})), {"--seed-b", "--schedule-b random"});
+  expectRefused(runProgram({"diff", "bfs/mask", "bfs/fast", "--graph", crossing(), "--schedule-b", "lockstep"}), 1,
+                {"no order of threads can be chosen for bfs/fast"});
   expectRefused(runProgram({"run", "bfs", crossing(), "--variant", "fast", "--schedule", "lockstep"}), 1,
                 {"no order of threads can be chosen for bfs/fast", "choose another variant"});
   expectRefused(runProgram({"record", "bfs", crossing(), "--variant", "fast", "--schedule", "lockstep", "--out",
@@ -100,6 +167,8 @@ TEST(OrderCommand, SaysWhereNoOrderCanBeChosen) {
   const std::string file = (scratchDir() / "plain.wfr").string();
   expectGood(runProgram(onCrossing("record", {"--out", file})));
   expectUsage(runProgram({"run", "--replay", file, "--schedule", "random"}), {"recorded", "--schedule"});
+  expectUsage(runProgram(onCrossing("debug", {"--against", file, "--schedule-b", "random"})), {"recorded", "--schedule-b"});
+  expectUsage(runProgram({"diff", file, "--schedule", "random"}), {"recorded", "--schedule"});
 }
 
 }  // namespace

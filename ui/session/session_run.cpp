@@ -53,7 +53,11 @@ Result<algorithms::Chosen> Session::chosenFor(const RunRequest& request) const {
 Result<run::RunPlan> Session::planOfRun() const {
   const auto chosen = chosenFor(core_.request);
   if (!chosen) return chosen.error();
-  return run::RunPlan{.graph = core_.document.graph, .chosen = *chosen, .parameters = core_.run.parameters, .device = core_.request.device};
+  return run::RunPlan{.graph = core_.document.graph,
+                      .chosen = *chosen,
+                      .parameters = core_.run.parameters,
+                      .device = core_.request.device,
+                      .order = core_.run.order};
 }
 
 bool Session::begin(const RunRequest& request, After after, std::uint64_t goTo, bool keepTimeline, bool usual) {

@@ -25,8 +25,8 @@ void SessionSecondRun::align(Alignment alignment, const run::PairName& named) {
 }
 
 Alignment SessionSecondRun::usualAlignment() const {
-  const bool races = (!state_.replay && !isDeterministic(*state_.variant, plan_.parameters)) ||
-                     (!core_.run.replay && !isDeterministic(*core_.run.variant, core_.run.parameters));
+  const bool races = (!state_.replay && !plan_.order && !isDeterministic(*state_.variant, plan_.parameters)) ||
+                     (!core_.run.replay && !core_.run.order && !isDeterministic(*core_.run.variant, core_.run.parameters));
   return run::defaultAlignment(*core_.run.variant, *state_.variant, races);
 }
 

@@ -93,6 +93,7 @@ void SessionSecondRun::setUp(algorithms::Chosen chosen, std::map<std::string, st
     for (StateArrayInfo& info : graphArrays(graph, chosen.variant->arrays)) state_.arrays.push_back(std::move(info));
   }
   plan_ = {.graph = core_.document.graph, .chosen = chosen, .parameters = std::move(*parameters), .device = request_.run.device};
+  if (state_.replay == nullptr) plan_.order = request_.run.order;
   chooseAlignment();
   runner_ = std::make_unique<run::Runner>([news = &core_.news] { news->wakeUp(); }, makeExecutor_);
   readings_ = std::make_unique<SessionReadings>(*runner_);
@@ -100,6 +101,7 @@ void SessionSecondRun::setUp(algorithms::Chosen chosen, std::map<std::string, st
                                 .chosen = chosen,
                                 .parameters = plan_.parameters,
                                 .device = plan_.device,
+                                .order = plan_.order,
                                 .metrics = core_.request.metrics,
                                 .snapshots = drawn_});
   core_.readings.want<run::HostStateReader>(run::HostStateQuery{});

@@ -45,7 +45,10 @@ void SessionSecondRun::findFirst() {
       planB.device = deviceB;
       const auto runA = run::PlannedRun::make(planA, make), runB = run::PlannedRun::make(planB, make);
       if (!runA || !runB) return runA ? runB.error() : runA.error();
-      auto difference = run::RunDifference::begin((*runA)->run(), (*runB)->run(), options);
+      run::DifferenceOptions how = options;
+      how.makeA = (*runA)->maker();
+      how.makeB = (*runB)->maker();
+      auto difference = run::RunDifference::begin((*runA)->run(), (*runB)->run(), how);
       if (!difference) return difference.error();
       auto found = (*difference)->firstDifference(progress);
       while (found && !*found && (*difference)->waits()) {
