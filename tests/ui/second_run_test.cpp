@@ -57,6 +57,23 @@ TEST_F(SecondRunWindow, IsChosenInTheDialogAndClosedInTheStrip) {
   EXPECT_TRUE(waitFor([&] { return sides->second() == nullptr && window->viewport()->width() == sides->width(); }));
 }
 
+TEST_F(SecondRunWindow, HasAnOrderOfItsThreads) {
+  open();
+  QDialog* asked = dialog();
+  ASSERT_NE(asked, nullptr);
+  asked->findChild<QComboBox*>("secondVariant")->setCurrentIndex(0);
+  auto* order = asked->findChild<QComboBox*>("secondOrder");
+  ASSERT_NE(order, nullptr);
+  order->setCurrentIndex(order->findText("Lock step"));
+  asked->findChild<QPushButton*>("secondCompare")->click();
+  ASSERT_TRUE(waitFor([&] { return session.second().state().phase == Phase::Ready; }, 30000)) << session.second().state().problem;
+  EXPECT_EQ(session.second().request().run.order, (lens::Schedule{lens::Schedule::Kind::LockStep}));
+  EXPECT_NE(session.second().state().executorName.find("threads in lock step"), std::string::npos) << session.second().state().executorName;
+  EXPECT_FALSE(session.run().order);
+  session.goTo(3);
+  ASSERT_TRUE(bothShow(3));
+}
+
 TEST_F(SecondRunWindow, FollowsTheTransportAndMarksWhatDiffers) {
   open();
   compareWithRecording(damagedRecording(9, 12));

@@ -165,6 +165,7 @@ void expectSame(const SessionState& a, const SessionState& b) {
     EXPECT_EQ(a.second->run.variant, b.second->run.variant);
     EXPECT_EQ(a.second->run.parameters, b.second->run.parameters);
     EXPECT_EQ(a.second->run.device, b.second->run.device);
+    EXPECT_EQ(a.second->run.order, b.second->run.order);
     EXPECT_EQ(a.second->alignment, b.second->alignment);
     EXPECT_EQ(a.second->kernel, b.second->kernel);
     EXPECT_EQ(a.second->event, b.second->event);

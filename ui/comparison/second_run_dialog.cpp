@@ -20,6 +20,7 @@
 #include "ui/widgets/condition_field.h"
 #include "ui/widgets/dialog_height.h"
 #include "ui/widgets/low_scroller.h"
+#include "ui/widgets/thread_order.h"
 
 namespace wf::ui {
 namespace {
@@ -106,6 +107,8 @@ SecondRunDialog::SecondRunDialog(Context context, DeviceList& devices, QWidget* 
   form->addRow("&Variant:", variant_);
   device_ = combo("secondDevice", "Device", "Where the kernels of the second run are launched", programPart_);
   form->addRow("&Device:", device_);
+  order_ = new ThreadOrder(ThreadOrder::Offers::AsTheyCome, "second", "Order of threads", programPart_);
+  form->addRow("&Order of threads:", order_);
   parameterForm_ = form;
 
   ofFile_ =
@@ -182,6 +185,7 @@ SecondRunDialog::SecondRunDialog(Context context, DeviceList& devices, QWidget* 
     fillParameters();
     refresh();
   });
+  connect(device_, &QComboBox::currentIndexChanged, this, &SecondRunDialog::refresh);
   connect(&devices_, &DeviceList::changed, this, &SecondRunDialog::fillDevices);
   for (QRadioButton* one : {ofProgram_, ofFile_, ofProbe_}) connect(one, &QRadioButton::toggled, this, &SecondRunDialog::refresh);
   connect(align_, &QComboBox::currentIndexChanged, this, [this] {
@@ -235,7 +239,7 @@ void SecondRunDialog::fillParameters() {
   const auto choices = choicesOf(context_.session);
   const auto at = static_cast<std::size_t>(variant_->currentIndex());
   if (at >= choices.size()) return;
-  constexpr int kFixedRows = 2;  // variant and device
+  constexpr int kFixedRows = 3;  // variant, device and order
   while (parameterForm_->rowCount() > kFixedRows) parameterForm_->removeRow(kFixedRows);
   fields_.clear();
   texts_ = parametersFor(context_.session, choices[at]);
@@ -282,6 +286,8 @@ std::optional<Error> SecondRunDialog::eventProblem() const {
 void SecondRunDialog::refresh() {
   programPart_->setEnabled(ofProgram_->isChecked());
   filePart_->setEnabled(ofFile_->isChecked());
+  const bool onCuda = deviceOf(device_->currentData().toString()).choice == exec::DeviceChoice::Cuda;
+  order_->fix(onCuda ? "Only the CPU takes an order of the threads: choose it as the device" : "");
   const auto named = pairs();
   for (QWidget* one : {static_cast<QWidget*>(event_), static_cast<QWidget*>(eventLabel_)}) one->setVisible(byEvent());
   const bool unnamed = byEvent() && event_->text().trimmed().isEmpty();
@@ -329,6 +335,7 @@ SecondRunRequest SecondRunDialog::request() const {
     out.run.algorithm = choice.algorithm->id;
     out.run.variant = choice.variant->id;
     out.run.parameters = texts_;
+    if (out.run.device.choice != exec::DeviceChoice::Cuda) out.run.order = order_->order();
   }
   if (const int alignment = align_->currentData().toInt(); alignment >= 0) out.alignment = static_cast<run::Alignment>(alignment);
   if (byEvent()) {

@@ -23,6 +23,7 @@ namespace wf::ui {
 
 class ConditionField;
 class LowScroller;
+class ThreadOrder;
 
 class SecondRunDialog : public QDialog {
   Q_OBJECT
@@ -57,6 +58,7 @@ class SecondRunDialog : public QDialog {
   LowScroller* scroller_;
   QWidget *programPart_, *filePart_;
   QComboBox *variant_, *device_, *align_;
+  ThreadOrder* order_;
   QFormLayout* parameterForm_;
   QLineEdit *file_, *pairs_;
   ConditionField* event_;
