@@ -53,6 +53,11 @@ TEST_F(ThreadOrderTest, PlayedInAnAdversarialOrderItLosesUpdates) {
   const QString says = child<QLabel>("resultLosses")->text();
   EXPECT_TRUE(says.startsWith("Threads in adversarial order: ")) << says.toStdString();
   EXPECT_TRUE(says.contains("end otherwise than with threads in order: C_a of vertex 42 is ")) << says.toStdString();
+  window->workspaces().reveal("timing");
+  EXPECT_TRUE(waitFor([&] { return child<QLabel>("earlierRun")->text().startsWith("Times of the simulation"); }))
+      << child<QLabel>("earlierRun")->text().toStdString();
+  EXPECT_TRUE(child<QLabel>("earlierRun")->toolTip().contains("not of a kernel"));
+  EXPECT_EQ(child<QLabel>("teps")->text(), QString::fromUtf8("TEPS –"));
   // Threads opens what happened.
   ASSERT_NO_FATAL_FAILURE(open(session.run().losses.firstStep));
   const lens::Report& report = *session.lens().state().report;

@@ -231,6 +231,23 @@ TEST(TimingExport, WithoutCountingThereAreNoCounts) {
   for (const json& event : trace["traceEvents"]) EXPECT_TRUE(!event["args"].contains("arcs") || event["args"]["arcs"].is_null());
 }
 
+TEST(TimingExport, TimesOfAChosenOrderAreOfTheSimulation) {
+  ui::TimingReport run = report(2);
+  run.reachedArcs = 8;
+  EXPECT_FALSE(json::parse(written(run, TimingFormat::Json))["teps"].is_null());
+  EXPECT_TRUE(json::parse(written(run, TimingFormat::Json))["schedule"].is_null());
+  run.order = lens::Schedule{.kind = lens::Schedule::Kind::Random, .seed = 7};
+  EXPECT_NE(written(run, TimingFormat::Csv).find(",cpu,simulated,"), std::string::npos);
+  const json out = json::parse(written(run, TimingFormat::Json)), trace = json::parse(written(run, TimingFormat::Trace));
+  for (const json& head : {out, trace["otherData"]}) {
+    EXPECT_EQ(head["timing"], "simulated");
+    EXPECT_EQ(head["schedule"], "random");
+    EXPECT_EQ(head["seed"], 7);
+    EXPECT_TRUE(head["teps"].is_null()) << "no kernel took that time";
+  }
+  EXPECT_TRUE(trace["traceEvents"][0]["args"]["name"].get<std::string>().ends_with(", simulated"));
+}
+
 TEST(TimingExport, TraceEventsAreInOrderAndDoNotOverlapInTheirLane) {
   const ui::TimingReport run = report(101);
   const json out = json::parse(written(run, TimingFormat::Trace));

@@ -35,8 +35,9 @@ QString elsewhereNote(const RunState& run) {
 }
 
 QString tepsText(const RunState& run, const RunResult* result, const RunStatistics& statistics) {
-  const auto known =
-      run.ended && run.ranOn.size() <= 1 && result != nullptr ? teps(result->reachedArcs, statistics.nanoseconds()) : std::nullopt;
+  const auto known = run.ended && !run.order && run.ranOn.size() <= 1 && result != nullptr
+                         ? teps(result->reachedArcs, statistics.nanoseconds())
+                         : std::nullopt;
   return known ? "TEPS " + rateText(*known) : QString::fromUtf8("TEPS –");
 }
 
@@ -64,6 +65,7 @@ QString bytesRateText(double perSecond) {
 bool countsKnown(const RunState& run, const run::StepFigures& figures) { return run.metrics && (!isRecorded(run) || figures.counted()); }
 
 QString clockNote(const RunState& run, const run::StepFigures& figures) {
+  if (run.order) return "times of the simulation";
   if (!isRecorded(run) || (figures.timed() && figures.counted())) return run.metrics ? "instrumented" : "clean, nothing counted";
   return figures.counted() ? "no times recorded" : figures.timed() ? "no counts recorded" : "no times or counts";  // in a narrow plot
 }

@@ -34,6 +34,8 @@ constexpr int kPlotWidth = 260;  // beside tables that have room
 constexpr int kLeastPlot = 230;  // beside names that have none: the curves' key still fits
 constexpr const char* kNothingRecorded =
     "The program that made the recording wrote none: a step has times and counts where it gives them (wf_counts of the probe)";
+constexpr const char* kSimulated =
+    "The threads make their accesses one by one, in the order that was chosen: these are times of that simulation, not of a kernel";
 constexpr int kLongestName = 45;  // characters of a kernel's name, about; what is longer is cut short
 
 class TimingPanel : public Panel {
@@ -266,6 +268,10 @@ class TimingPanel : public Panel {
     if (isRecorded(context_.session.run()) && !(figures.timed() && figures.counted())) {
       parts << QString("The recording has no ") + (figures.counted() ? "times" : figures.timed() ? "counts" : "times and no counts");
       help << kNothingRecorded;
+    }
+    if (context_.session.run().order) {
+      parts << "Times of the simulation";
+      help << kSimulated;
     }
     if (const QString elsewhere = elsewhereNote(context_.session.run()); !elsewhere.isEmpty()) {
       parts << "without " + elsewhere;

@@ -9,6 +9,7 @@
 #include "compute/core/atomic_file.h"
 #include "compute/core/json.h"
 #include "compute/core/measures.h"
+#include "compute/lens/texts.h"
 #include "compute/run/step_figures.h"
 #include "ui/session/recorded.h"
 
@@ -19,7 +20,7 @@ using Json = nlohmann::ordered_json;
 
 std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
-const char* wordOf(const TimingReport& report) { return report.instrumented ? "instrumented" : "clean"; }
+const char* wordOf(const TimingReport& report) { return report.order ? "simulated" : report.instrumented ? "instrumented" : "clean"; }
 
 // Step 0 is no kernel.
 std::span<const Step> kernelSteps(const TimingReport& report) {
@@ -150,7 +151,7 @@ Json energyJson(const TimingReport& report) {
 
 // Of the whole run, where one device made all of it.
 Json tepsJson(const TimingReport& report) {
-  if (!report.ended || report.ranOn.size() > 1) return nullptr;
+  if (!report.ended || report.order || report.ranOn.size() > 1) return nullptr;
   std::uint64_t nanoseconds = 0;
   for (const Step& step : kernelSteps(report)) nanoseconds += step.nanoseconds;
   const auto known = teps(report.reachedArcs, nanoseconds);
@@ -176,6 +177,8 @@ Json description(const TimingReport& report) {
           {"executor", present.executorName},
           {"ran_on", std::move(ranOn)},
           {"timing", wordOf(report)},
+          {"schedule", report.order ? Json(lens::scheduleId(report.order->kind)) : Json(nullptr)},
+          {"seed", report.order && report.order->kind == lens::Schedule::Kind::Random ? Json(report.order->seed) : Json(nullptr)},
           {"energy", energyJson(report)},
           {"ended", report.ended},
           {"reached_arcs", report.reachedArcs ? Json(*report.reachedArcs) : Json(nullptr)},
@@ -402,6 +405,7 @@ TimingReport timingReport(const Session& session) {
           .ranOn = run.ranOn.empty() ? std::vector<RanOn>(1) : run.ranOn,
           .energy = run.energy,
           .instrumented = countsThreads(session),
+          .order = run.order,
           .ended = run.ended,
           .reachedArcs = session.outcome() != nullptr ? session.outcome()->reachedArcs : std::nullopt,
           .steps = {session.steps().begin(), session.steps().end()},

@@ -33,7 +33,8 @@ struct TimingReport {
   std::vector<Branched> branches;                 // from where on it went with others
   std::vector<RanOn> ranOn = {{}};                // as in RunState, at least one; times of different ones are never summed up
   std::shared_ptr<const exec::EnergyReport> energy;
-  bool instrumented = true;  // threads, arcs and changes were counted, which costs time; off: those counts mean nothing
+  bool instrumented = true;                  // threads, arcs and changes were counted, which costs time; off: those counts mean nothing
+  std::optional<lens::Schedule> order = {};  // of the threads: times are then of a simulation, not of kernels
   bool ended = false;
   std::optional<std::uint64_t> reachedArcs;  // of the result of a search that has ended
   std::vector<Step> steps;
