@@ -164,7 +164,8 @@ bool passed(const ui::Session& session) { return session.check().phase == ui::Ch
 std::optional<OrderReport> orderOf(const ui::Session& session) {
   const auto& run = session.run();
   if (!run.order) return std::nullopt;
-  return OrderReport{.schedule = *run.order, .losses = run.losses, .endsWrong = run.endsWrong, .variant = run.variant};
+  return OrderReport{
+      .schedule = *run.order, .losses = run.losses, .endsWrong = run.endsWrong, .variant = run.variant, .endsUnknown = run.endsUnknown};
 }
 
 Json runHeadJson(const ui::Session& session) {

@@ -38,6 +38,7 @@ std::string orderText(const OrderReport& report) {
   out += "\n";
   if (lost.unseen > 0)
     out += counted(lost.unseen, "thread", "threads") + " of kernels of blocks, or of a library, ran without a chosen order\n";
+  if (!report.endsUnknown.empty()) return out + printable(report.endsUnknown) + "\n";
   if (!report.endsWrong || report.schedule.kind == lens::Schedule::Kind::Ascending) return out;
   out += endsText(report);
   const auto& named = report.endsWrong->named;
@@ -57,10 +58,15 @@ nlohmann::ordered_json orderJson(const OrderReport& report) {
   out["first"] = lost.steps > 0 ? Json{{"step", lost.firstStep}, {"text", lost.first}} : Json(nullptr);
   out["threads_without_order"] = lost.unseen;
   out["ends_wrong"] = report.endsWrong ? Json{{"count", report.endsWrong->count}, {"named", report.endsWrong->named}} : Json(nullptr);
+  if (!report.endsUnknown.empty()) out["ends_unknown"] = report.endsUnknown;
   return out;
 }
 
 int judgedOrder(const OrderReport& report) {
+  if (!report.endsUnknown.empty()) {
+    std::fprintf(stderr, "warpfront: %s\n", printable(report.endsUnknown).c_str());
+    return kRefused;
+  }
   if (!report.endsWrong || report.endsWrong->count == 0) return kGood;
   const auto& named = report.endsWrong->named;
   std::fprintf(stderr, "warpfront: %s%s%s\n", endsText(report).c_str(), named.empty() ? "" : ": ",

@@ -16,6 +16,7 @@ struct OrderReport {
   lens::Losses losses;
   std::optional<lens::EndsWrong> endsWrong;  // of a run that ended
   const VariantInfo* variant = nullptr;
+  std::string endsUnknown = {};  // why it is not known, and what to do
 };
 
 std::string orderText(const OrderReport& report);  // lines

@@ -84,8 +84,12 @@ Result<Recorded> recordRun(const Command& command, const ui::RunRequest& request
     out.order.emplace(OrderReport{.schedule = *request.order, .losses = ordered->losses(), .endsWrong = {}, .variant = chosen->variant});
     if (out.ended) {
       auto wrong = ordered->endsWrong(*run, *parameters, {}, progress);
-      if (!wrong) return wrong.error();
-      out.order->endsWrong = std::move(*wrong);
+      // The recording is whole without it.
+      if (!wrong && wrong.error().code == ErrorCode::Cancelled) return wrong.error();
+      if (wrong)
+        out.order->endsWrong = std::move(*wrong);
+      else
+        out.order->endsUnknown = lens::endsUnknownText(wrong.error());
     }
   }
   std::string sentence;

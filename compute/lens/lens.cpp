@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "compute/core/failure.h"
 #include "compute/exec/executors.h"
 #include "compute/lens/launches.h"
 #include "compute/lens/lens_executor.h"
@@ -85,9 +86,7 @@ void nameWrong(Report& report, const std::vector<std::vector<std::byte>>& found,
   }
 }
 
-}  // namespace
-
-Result<Report> look(const Request& request, Progress& progress) {
+Result<Report> looked(const Request& request, Progress& progress) {
   progress.begin("Looking into the step", 0);
   if (request.schedule.kind == Schedule::Kind::Ascending) {
     auto only = pass(request, Attack::Stale, progress);
@@ -120,6 +119,16 @@ Result<Report> look(const Request& request, Progress& progress) {
   }
   if (!second) return second.error();
   return std::move(second->report);
+}
+
+}  // namespace
+
+Result<Report> look(const Request& request, Progress& progress) {
+  try {
+    return looked(request, progress);
+  } catch (...) {
+    return errorInFlight("this machine's memory is full: the step could not be looked into");
+  }
 }
 
 Result<std::shared_ptr<const algorithms::SavedState>> stateBefore(const algorithms::Chosen& chosen, const Parameters& parameters,

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "compute/core/domains.h"
+#include "compute/core/failure.h"
 #include "compute/core/value_text.h"
 #include "compute/exec/executors.h"
 #include "compute/lens/texts.h"
@@ -79,8 +80,8 @@ Losses OrderedSteps::losses() const {
   return out;
 }
 
-Result<EndsWrong> OrderedSteps::endsWrong(const algorithms::Algorithm& run, const Parameters& parameters,
-                                          const std::map<std::uint64_t, Parameters>& branches, Progress& progress) const {
+Result<EndsWrong> OrderedSteps::compared(const algorithms::Algorithm& run, const Parameters& parameters,
+                                         const std::map<std::uint64_t, Parameters>& branches, Progress& progress) const {
   EndsWrong out;
   if (schedule_.kind == Schedule::Kind::Ascending) return out;
   progress.begin("Comparing with the run in order", run.lastStep().index);
@@ -124,6 +125,15 @@ Result<EndsWrong> OrderedSteps::endsWrong(const algorithms::Algorithm& run, cons
     if (out.named.size() < EndsWrong::kNamed && !text.empty()) out.named.push_back(std::move(text));
   }
   return out;
+}
+
+Result<EndsWrong> OrderedSteps::endsWrong(const algorithms::Algorithm& run, const Parameters& parameters,
+                                          const std::map<std::uint64_t, Parameters>& branches, Progress& progress) const {
+  try {
+    return compared(run, parameters, branches, progress);
+  } catch (...) {
+    return errorInFlight("this machine's memory is full: the run in order, to compare with, could not be made");
+  }
 }
 
 }  // namespace wf::lens

@@ -43,7 +43,7 @@ class OrderedSteps {
   // The run goes another way from this step.
   void forgetAfter(std::uint64_t step) { steps_.erase(steps_.upper_bound(step), steps_.end()); }
   Losses losses() const;
-  // Of a run that has ended; `parameters` of its beginning, and those in effect after some of its steps.
+  // Of a run that has ended; `parameters` of its beginning, and those in effect after some of its steps. OutOfMemory, Cancelled.
   Result<EndsWrong> endsWrong(const algorithms::Algorithm& run, const Parameters& parameters,
                               const std::map<std::uint64_t, Parameters>& branches, Progress& progress) const;
 
@@ -52,6 +52,8 @@ class OrderedSteps {
     std::uint64_t writes = 0, unseen = 0;
     std::string first;
   };
+  Result<EndsWrong> compared(const algorithms::Algorithm& run, const Parameters& parameters,
+                             const std::map<std::uint64_t, Parameters>& branches, Progress& progress) const;
   Result<Report> looked(std::shared_ptr<const algorithms::SavedState> before, const Parameters& parameters, Progress& progress) const;
 
   algorithms::Chosen chosen_;

@@ -52,6 +52,11 @@ std::string threadOrderText(const Schedule& schedule) {
   return "threads in ascending order";
 }
 
+std::string endsUnknownText(const Error& why) {
+  return "what ends otherwise than with threads in order is not known: " + why.sentence() +
+         (why.code == ErrorCode::OutOfMemory ? "; end other programs and start the run again, or choose a smaller graph" : "");
+}
+
 Texts::Texts(const VariantInfo& variant, const Graph& graph, const Report& report) : variant_(variant), graph_(graph), report_(report) {
   for (const Memory& memory : report.memories) {
     StateArrayInfo info{.id = memory.id, .symbol = memory.symbol, .domain = Domain::List};

@@ -22,6 +22,8 @@ inline constexpr std::uint64_t kScheduleSeed = 1;  // of a random schedule, wher
 
 // As a run's place says it: "threads in random order, seed 7".
 std::string threadOrderText(const Schedule& schedule);
+// Why OrderedSteps::endsWrong() has no answer, and what to do.
+std::string endsUnknownText(const Error& why);
 
 // All three outlive it.
 class Texts {

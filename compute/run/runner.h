@@ -99,6 +99,7 @@ struct RunReport {
   std::optional<Error> resultError;          // the run ended and has no result; its state stays
   std::optional<lens::Losses> losses;        // so far; none: the threads run as they come
   std::optional<lens::EndsWrong> endsWrong;  // the run ended in an order of its threads
+  std::optional<Error> endsUnknown;          // it did, and this is why there is no such answer
   std::optional<algorithms::Verification> verification;
   std::optional<Result<algorithms::ValueTable>> values;
   Answers answers;       // of what is wanted

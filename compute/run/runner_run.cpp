@@ -123,16 +123,21 @@ void Runner::finish() {
   ended_ = true;
   Result<RunResult> result = Error{};
   std::optional<lens::EndsWrong> endsWrong;
+  std::optional<Error> endsUnknown;
   runResultTask([&](Progress& progress) {
     result = algorithm_->result(progress);
     if (!ordered_ || progress.cancelled()) return;
     auto found = ordered_->endsWrong(*algorithm_, run_.parameters, branches_, progress);
-    if (found) endsWrong = std::move(*found);
+    if (found)
+      endsWrong = std::move(*found);
+    else if (!progress.cancelled())
+      endsUnknown = found.error();
   });
   if (executor_->failed()) return fail(executor_->error());
   report(Publish::Always, [&](RunReport& r) {
     r.energy = energyNow();
     r.endsWrong = std::move(endsWrong);
+    r.endsUnknown = std::move(endsUnknown);
     if (result) {
       r.result = std::move(*result);
     } else {

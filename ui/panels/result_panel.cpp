@@ -120,7 +120,7 @@ class ResultPanel : public Panel {
     const QString losses = lossesText(run);
     losses_->setText(losses);
     losses_->setVisible(!losses.isEmpty());
-    const bool loses = run.losses.writes > 0 || (run.endsWrong && run.endsWrong->count > 0);
+    const bool loses = run.losses.writes > 0 || !run.endsUnknown.empty() || (run.endsWrong && run.endsWrong->count > 0);
     losses_->setStyleSheet(loses ? QString("color: %1").arg(errorColor().name()) : QString());
     if (std::exchange(outdated_, false)) fill(outcome);
     const bool says = outcome != nullptr && !saysNothing(*outcome);

@@ -49,6 +49,11 @@ QString lossesText(const RunState& run) {
   if (lost.steps > 0)
     out += " in " + countText(lost.steps, "step", "steps") + ", the first at step " + countText(lost.firstStep) + ": " + text(lost.first);
   if (lost.unseen > 0) out += ".\n" + countText(lost.unseen, "thread", "threads") + " of blocks, or of a library, ran without that order";
+  if (!run.endsUnknown.empty()) {
+    QString unknown = text(run.endsUnknown);
+    unknown[0] = unknown[0].toUpper();
+    return out + ".\n" + unknown + ".";
+  }
   if (!run.endsWrong || run.order->kind == lens::Schedule::Kind::Ascending) return out + ".";
   const bool vertices = run.variant->answer == Domain::Vertex;
   const std::uint64_t count = run.endsWrong->count;

@@ -59,6 +59,7 @@ struct RunState {
   std::optional<lens::Schedule> order = {};      // RunRequest's; none of a recorded run
   lens::Losses losses;                           // by that, so far
   std::optional<lens::EndsWrong> endsWrong;      // once ended, where the order was chosen
+  std::string endsUnknown;                       // in place of that: why it is not known, and what to do
   std::vector<Branched> branches;                // ascending; those that are still part of it
   std::uint64_t forgotten = 0;                   // one more with every branch: steps that were known are so no longer
   run::History history;

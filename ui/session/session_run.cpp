@@ -6,6 +6,7 @@
 #include "compute/core/graph_arrays.h"
 #include "compute/core/numbers.h"
 #include "compute/core/printable.h"
+#include "compute/lens/texts.h"
 #include "compute/run/vertex_reader.h"
 #include "ui/session/session.h"
 #include "ui/session/vertex_parameters.h"
@@ -252,6 +253,13 @@ void Session::takeRun(run::RunReport report) {
   if (core_.run.ended != endedBefore) changes |= Change::kRunChanged;
   if (report.endsWrong) {
     core_.run.endsWrong = std::move(report.endsWrong);
+    core_.run.endsUnknown.clear();
+    changes |= Change::kRunChanged | Change::kResultChanged;
+  }
+  if (report.endsUnknown) {
+    core_.run.endsWrong.reset();
+    core_.run.endsUnknown = lens::endsUnknownText(*report.endsUnknown);
+    note(LogLine::Level::Warning, core_.run.endsUnknown);
     changes |= Change::kRunChanged | Change::kResultChanged;
   }
   if (report.result) {
