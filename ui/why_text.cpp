@@ -238,7 +238,7 @@ QString couldComeFrom(const RunSide& run, const run::WhyLink& link, const run::W
 }  // namespace
 
 QString whyOrigin(const RunSide& run, const run::WhyLink& link, const run::WhyLink* next) {
-  if (run.foreign && !link.cause) return "The recording tells step and kernel alone, and no value of a neighbor explains this one";
+  if (run.foreign && !link.cause) return "The recording tells step and kernel alone; what this value was made from is not known";
   if (run.foreign && link.cause->kind != Cause::From::Start) return couldComeFrom(run, link, next);
   if (!link.cause) return "This variant does not record the writer: only step and kernel are known";
   const Cause& cause = *link.cause;

@@ -47,7 +47,7 @@ bool isSum(const StateArrayInfo& info, std::uint64_t from, double more, std::uin
 class Search {
  public:
   Search(const Graph& graph, const StateArrayInfo& info, const Values& before, const Values& after, const Cell& cell,
-         const std::function<bool(VertexId)>& fresh)
+         const std::function<bool(VertexId)>& fresh, std::uint64_t now)
       : graph_(graph),
         info_(info),
         before_(before),
@@ -55,7 +55,7 @@ class Search {
         cell_(cell),
         fresh_(fresh),
         v_(static_cast<VertexId>(cell.index)),
-        now_(after.bits(cell.index)) {}
+        now_(now) {}
 
   std::optional<Cause> cause() const {
     if (info_.role == Role::Cost) {
@@ -142,7 +142,16 @@ std::optional<Cause> couldComeFrom(const Graph& graph, std::span<const exec::Sta
   const Values was(info, before.arrays[k]), is(info, after.arrays[k]);
   // A recording's arrays need not have an element per vertex.
   if (was.size() != graph.vertexCount() || is.size() != graph.vertexCount() || is.infinite(cell.index)) return std::nullopt;
-  auto found = Search(graph, info, was, is, cell, fresh).cause();
+  const std::uint64_t now = is.bits(cell.index);
+  auto found = Search(graph, info, was, is, cell, fresh, now).cause();
+  // A cost on its way, in an array that has no role: made from costs.
+  for (std::size_t other = 0; !found && info.role == Role::None && info.names == Names::Nothing && other < arrays.size(); ++other) {
+    const StateArrayInfo& its = *arrays[other].info;
+    if (its.role != Role::Cost || its.domain != info.domain || its.type != info.type || its.infinite != info.infinite) continue;
+    const Values costsBefore(its, before.arrays[other]), costsAfter(its, after.arrays[other]);
+    if (costsBefore.size() != was.size() || costsAfter.size() != was.size()) continue;
+    found = Search(graph, its, costsBefore, costsAfter, {static_cast<int>(other), cell.index}, {}, now).cause();
+  }
   for (std::size_t other = 0; !found && other < arrays.size(); ++other) {
     const StateArrayInfo& its = *arrays[other].info;
     if (other == k || its.domain != info.domain || its.type != info.type || its.role != info.role || info.role == Role::None) continue;

@@ -13,6 +13,7 @@ namespace wf::recording {
 
 // The first of these that holds exactly for the value that the step wrote into an element of a vertex:
 //   costs          a value before the step, at the tail of an arc, plus the arc's weight; else plus 1
+//   no role        the same of costs of its type and infinity: what becomes a cost later
 //   names, values  the vertex that is named is the tail of an arc that leads here (not of colors)
 //   colors, names  the value of a vertex that an arc joins to this one, either way; else the value of the vertex that was named here before
 //   all            the value of the same vertex in another array of the same role

@@ -214,7 +214,12 @@ Status AlignedRuns::advance(Progress& progress) {
     // The run whose kernels took less so far goes on; at the same time both do.
     const bool first = !a_.atEnd() && (b_.atEnd() || a_.nanoseconds() <= b_.nanoseconds());
     const bool second = !b_.atEnd() && (a_.atEnd() || b_.nanoseconds() <= a_.nanoseconds());
-    return both(first ? a_.advance(progress) : Status(), [&] { return second ? b_.advance(progress) : Status(); });
+    if (auto moved = both(first ? a_.advance(progress) : Status(), [&] { return second ? b_.advance(progress) : Status(); }); !moved)
+      return moved;
+    if (a_.timed() && b_.timed()) return {};
+    return Error{.code = ErrorCode::InvalidInput,
+                 .message = std::string("the recording that is run ") + (a_.timed() ? "B" : "A") +
+                            " has no times, so that the runs cannot go in step by time"};
   }
   if (a_.atEnd() != b_.atEnd()) {
     lengthsDiffer_ = true;

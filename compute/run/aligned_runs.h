@@ -62,6 +62,7 @@ class RunCursor {
   std::optional<std::uint64_t> lastKnown() const;             // none: the run makes its steps
   bool grows() const;                                         // another program still makes its steps: atEnd() may cease to hold
   bool stuck() const { return grows() && atEnd(); }
+  bool timed() const { return !lastKnown() || step_.index == 0 || nanoseconds_ != 0; }  // a recording need not have times
   bool cut() const;  // it is at its last step, and that is not where the run ended
   // Whether the next step is there and it is known whether it ends an iteration, which its successor tells.
   bool tellsIteration() const;

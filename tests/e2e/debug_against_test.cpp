@@ -47,6 +47,15 @@ TEST(DebugAgainst, DiffSaysWhatAnotherProgramsRecordingLacks) {
   EXPECT_EQ(runProgram({"diff", file, "sssp/mask,source=1", "--graph", graph, "--device", "cpu", "--pair", "mask"}).exitCode % 4, 0);
 }
 
+TEST(DebugAgainst, ARecordingWithoutTimesDoesNotGoInStepByTime) {
+  WF_REQUIRE_PROGRAM();
+  const std::string file = plantedBug();
+  if (file.empty()) GTEST_SKIP() << "the example was not built";
+  const Outcome outcome = runProgram({"diff", file, "sssp/mask", "--align", "time", "--device", "cpu"});
+  EXPECT_EQ(outcome.exitCode, 1) << describe(outcome);
+  EXPECT_NE(outcome.err.find("run A has no times, so that the runs cannot go in step by time"), std::string::npos) << outcome.err;
+}
+
 TEST(DebugAgainst, AnEventPutsTheRunsInStep) {
   WF_REQUIRE_PROGRAM();
   const Outcome equal = runProgram(onPath({"--against", "compacted,source=3", "--pair", "cost", "--align", "event:any cost changes"}));

@@ -63,6 +63,30 @@ TEST_F(CouldComeFrom, ADistanceComesAlongAnArcWhoseWeightIsTheDifference) {
   EXPECT_FALSE(ask({0, kFar, kFar, kFar, kFar}, {0, kFar, kFar, 0, kFar}, 3)) << "∞ + 1 is not 0";
 }
 
+// What becomes a cost later lies in an array without a role: it is a sum of costs of the other one.
+TEST_F(CouldComeFrom, ACostOnItsWayComesFromTheCosts) {
+  StateArrayInfo updating{.id = "updating", .title = "Updating", .symbol = "updating", .help = ""};
+  updating.infinite = kFar;
+  const auto asked = [&](const Numbers& costs, const Numbers& before, const Numbers& after) {
+    std::vector<exec::StateArray> arrays(2);
+    arrays[0].info = &updating;
+    arrays[1].info = &info_;
+    Step step;
+    step.line = 7;
+    return couldComeFrom(*graph_, arrays, step, {.control = {}, .arrays = {bytesOf(before), bytesOf(costs)}},
+                         {.control = {}, .arrays = {bytesOf(after), bytesOf(costs)}}, {0, 3});
+  };
+  const Numbers costs{0, 4, 9, kFar, kFar};
+  const auto found = asked(costs, {0, 4, 9, kFar, kFar}, {0, 4, 9, 10, kFar});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->kind, Cause::From::Arc);
+  EXPECT_EQ(found->from, std::vector<std::uint32_t>{kTo3});
+  EXPECT_EQ(found->source, (Cell{1, 2}));
+  EXPECT_FALSE(asked(costs, {0, 4, 9, kFar, kFar}, {0, 4, 9, 11, kFar})) << "no sum is 11";
+  updating.infinite = 7;
+  EXPECT_FALSE(asked(costs, {0, 4, 9, kFar, kFar}, {0, 4, 9, 10, kFar})) << "another infinity: other numbers";
+}
+
 TEST_F(CouldComeFrom, ALevelIsOneMoreAlsoWhereTheGraphHasWeights) {
   expectArcs(ask({0, 1, kFar, kFar, kFar}, {0, 1, 2, kFar, kFar}, 2), {kFirst, kSecond}, 1);
   graph_ = test::graphFromArcs(5, kArcs);

@@ -20,6 +20,8 @@ QString dot() { return QString::fromUtf8(" · "); }
 // "first at step 12, vertex 4711"
 QString foundText(const Session& session) {
   const FoundDifference& found = session.second().found();
+  // Which goes by iterations then: kernels that run again take other times.
+  const bool byTime = session.second().state().alignment == Alignment::Time;
   switch (found.phase) {
     case FoundPhase::Searching: {
       if (const auto equal = session.second().equalSoFar()) return "no difference so far, up to step " + countText(*equal);
@@ -31,7 +33,7 @@ QString foundText(const Session& session) {
         return "the runs begin differently" + (found.place.empty() ? QString() : ", at " + text(found.place));
       const bool same = found.stepA == found.stepB;
       return "first at step " + countText(found.stepA) + (same ? QString() : " of A, " + countText(found.stepB) + " of B") +
-             (found.place.empty() ? QString() : ", " + text(found.place));
+             (found.place.empty() ? QString() : ", " + text(found.place)) + (byTime ? " (by iteration)" : "");
     }
     case FoundPhase::Equal:
       if (found.aEndsEarly || found.bEndsEarly) {
@@ -39,6 +41,7 @@ QString foundText(const Session& session) {
         return "no difference as far as " + who + " early, with step " + countText(found.aEndsEarly ? found.stepA : found.stepB);
       }
       return found.lengthsDiffer ? "the runs are equal, but of " + countText(found.stepA) + " and " + countText(found.stepB) + " steps"
+             : byTime            ? QString("the runs are equal after every iteration")
                                  : QString("the runs are equal from start to end");
     case FoundPhase::Failed:
       return "the search failed";
@@ -88,6 +91,7 @@ QString apartText(const Session& session) {
       return session.run().ended && step == session.run().lastStep ? "Ends alone are compared, and a recording that ends early has none"
                                                                    : "Ends alone are compared: go to the last step of A";
     case Alignment::Time:
+      if (state.untimed) return "A recording without times cannot go in step by time";
       return ended + ": it has no step at this time of A";
     case Alignment::Event:
       return eventText(session);

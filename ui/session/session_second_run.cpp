@@ -250,6 +250,8 @@ SessionSecondRun::Target SessionSecondRun::farthestOf(std::uint64_t step) const 
     case Alignment::Time:
       break;
   }
+  if ((core_.run.replay != nullptr && !firstPlaces_.timed()) || (state_.replay != nullptr && !secondPlaces_.timed()))
+    return {.step = state_.step, .untimed = true};
   const std::uint64_t spent = firstPlaces_.nanosecondsUpTo(step);
   out.over = early(state_.replay) && spent > secondPlaces_.nanosecondsUpTo(state_.lastStep);
   out.aligned = !out.over;
@@ -295,11 +297,12 @@ void SessionSecondRun::follow() {
   const Target target = targetOf(core_.run.step);
   const bool follows = target.step && state_.step == *target.step;
   if (follows != state_.follows || target.aligned != state_.aligned || target.behind != state_.behind || target.over != state_.over ||
-      target.looking != state_.looking) {
+      target.looking != state_.looking || target.untimed != state_.untimed) {
     state_.follows = follows;
     state_.aligned = target.aligned;
     state_.behind = target.behind;
     state_.over = target.over;
+    state_.untimed = target.untimed;
     state_.looking = target.looking;
     changed();
   }

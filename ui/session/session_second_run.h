@@ -63,6 +63,7 @@ struct SecondRunState {
   bool looking = false;  // by event: those up to here are not known yet
   bool behind = false;   // it is a program's run, and the program has not come this far
   bool over = false;     // it has ended before it came this far: not aligned
+  bool untimed = false;  // by time, and one of the two has no times: not aligned
   std::string problem;
 };
 
@@ -153,7 +154,7 @@ class SessionSecondRun {
   struct Target {
     std::optional<std::uint64_t> step;  // none: the second run must go on before it is known
     std::uint64_t iterations = 0;       // then: so many from its last known step, or as long as it takes
-    bool aligned = false, behind = false, over = false, looking = false;
+    bool aligned = false, behind = false, over = false, looking = false, untimed = false;
   };
   struct SearchEnd {
     std::optional<run::FirstDifference> first;

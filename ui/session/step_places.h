@@ -25,8 +25,9 @@ class StepPlaces {
   bool endsTurn(std::uint64_t step) const;                            // step 0 does: nothing has begun there
   std::optional<std::uint64_t> endOfTurn(std::uint64_t count) const;  // the step where so many have ended; none: not known yet
   std::uint64_t turns() const { return ends_.size() - 1; }
-  std::uint64_t nanosecondsUpTo(std::uint64_t step) const;    // of the kernels
-  std::uint64_t lastWithin(std::uint64_t nanoseconds) const;  // the last step known that has ended by then
+  std::uint64_t nanosecondsUpTo(std::uint64_t step) const;                // of the kernels
+  bool timed() const { return spent_.size() < 2 || spent_.back() != 0; }  // nothing takes 0 ns: such times were not recorded
+  std::uint64_t lastWithin(std::uint64_t nanoseconds) const;              // the last step known that has ended by then
 
  private:
   std::optional<std::uint32_t> kernel_;
