@@ -19,6 +19,7 @@
 #include "app/headless_parts.h"
 #include "app/target_options.h"
 #include "app/terminal_task.h"
+#include "compute/core/atomic_file.h"
 #include "compute/core/json.h"
 #include "compute/core/numbers.h"
 #include "compute/recording/listener.h"
@@ -88,6 +89,8 @@ int listenCommand(const Command& command) {
   if (std::filesystem::is_directory(asked.out, ignored)) {
     return complain({.code = ErrorCode::InvalidInput, .message = "this is a folder, not a file", .file = asked.out});
   }
+  // Not only once a program has come, whose run would be lost.
+  if (const auto writable = AtomicFile::create(asked.out); !writable) return complain(writable.error());
   Progress progress;
   std::mutex mutex;
   std::condition_variable changed;

@@ -80,9 +80,9 @@ Result<lens::Report> look(const LookRequest& request, Progress& progress) {
                               request.run.limits.stepSeconds));
   if (heard->result && heard->result->error) {
     const Error& error = *heard->result->error;
-    if (!heard->result->threw) return error;
     if (error.code == ErrorCode::OutOfMemory)
       return failed(fmt::format("{} took more memory under the lens than it may have: a thread of it may not end", kernel));
+    if (!heard->result->threw) return error;
     return failed(fmt::format("{} {} under the lens", kernel, printable(error.message)));
   }
   if (!heard->result && heard->signal) return failed(fmt::format("{} crashed under the lens: {}", kernel, signalText(*heard->signal)));

@@ -90,8 +90,9 @@ TEST_F(Listen, WhatIsNoRecordingIsRefused) {
   EXPECT_FALSE(std::filesystem::exists(out()));
 }
 
-TEST_F(Listen, APlaceWhereNothingCanListenIsRefused) {
+TEST_F(Listen, APlaceWhereNothingCanListenOrBeWrittenIsRefused) {
   WF_REQUIRE_PROGRAM();
+  expectRefused(runProgram({"listen", "--at", socket().string(), "--out", "/no/such/folder/run.wfr"}), 1, {"/no/such/folder"});
   expectRefused(runProgram({"listen", "--at", (scratchDir() / "none" / "s").string(), "--out", out()}), 1, {"no such folder"});
 }
 

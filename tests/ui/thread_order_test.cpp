@@ -59,6 +59,7 @@ TEST_F(ThreadOrderTest, PlayedInAnAdversarialOrderItLosesUpdates) {
   EXPECT_TRUE(child<QLabel>("earlierRun")->toolTip().contains("not of a kernel"));
   EXPECT_EQ(child<QLabel>("teps")->text(), QString::fromUtf8("TEPS –"));
   // Threads opens what happened.
+  window->workspaces().reveal("threads");
   ASSERT_NO_FATAL_FAILURE(open(session.run().losses.firstStep));
   const lens::Report& report = *session.lens().state().report;
   EXPECT_EQ(report.schedule, (Schedule{Schedule::Kind::Adversarial}));

@@ -70,7 +70,7 @@ class TimingPanel : public Panel {
         "any. Measure… repeats a step, or the run, with drawing held.");
     bar->addSpacing(6);
     bar->addWidget(drawing_);
-    before_ = new QLabel(this);
+    before_ = new ElidingLabel(this);
     before_->setObjectName("earlierRun");
     before_->setMinimumWidth(40);
     before_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -282,7 +282,7 @@ class TimingPanel : public Panel {
       help << "Before: the newest finished run of this algorithm and graph that ran elsewhere by the same variant, else by another";
     }
     before_->setText(parts.join(QString::fromUtf8(" · ")));
-    before_->setToolTip(help.join('\n'));
+    before_->setTip(help.join('\n'));
   }
 
   void setWidths() {
@@ -360,7 +360,7 @@ class TimingPanel : public Panel {
   RunStatistics statistics_;
   EarlierRuns earlier_;
   ComparedRun compared_;
-  QLabel* before_;
+  ElidingLabel* before_;
   QLabel* teps_;
   bool counted_ = true;  // countsKnown()
   QString note_;
