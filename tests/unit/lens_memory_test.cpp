@@ -1,11 +1,11 @@
 // A machine whose memory runs out while the lens is at work: that costs an answer, and the person hears why.
 #include <atomic>
 #include <cstdlib>
-#include <new>
 
 #include "compute/exec/executors.h"
 #include "compute/lens/ordered_steps.h"
 #include "tests/support/graphs.h"
+#include "tests/unit/refused_memory.h"
 #include "tests/unit/session_fixture.h"
 
 namespace {
@@ -13,22 +13,9 @@ std::atomic<std::int64_t> left{INT64_MAX};  // allocations until one fails; the 
 thread_local bool spared = false;           // a thread of which none fails
 }  // namespace
 
-// All forms that the libraries use, or memory of a sanitizer's form would come back to another one.
-void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
+void* wf::test::memoryFor(std::size_t bytes) noexcept {
   return spared || left.fetch_sub(1) != 1 ? std::malloc(bytes > 0 ? bytes : 1) : nullptr;
 }
-void* operator new(std::size_t bytes) {
-  void* out = operator new(bytes, std::nothrow);
-  if (out == nullptr) throw std::bad_alloc();
-  return out;
-}
-// malloc and free are what these are made of; the compiler cannot know.
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
-#endif
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
 
 namespace wf::ui {
 namespace {

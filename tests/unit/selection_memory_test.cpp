@@ -2,30 +2,17 @@
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
-#include <new>
 #include <thread>
 
 #include "compute/run/runner.h"
+#include "tests/unit/refused_memory.h"
 #include "tests/unit/session_fixture.h"
 
 namespace {
 std::atomic<std::size_t> mostAtOnce{SIZE_MAX};  // bytes; more is refused
 }
 
-// All forms that the libraries use, or memory of a sanitizer's form would come back to another one.
-void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept { return bytes < mostAtOnce ? std::malloc(bytes) : nullptr; }
-void* operator new(std::size_t bytes) {
-  void* out = operator new(bytes, std::nothrow);
-  if (out == nullptr) throw std::bad_alloc();
-  return out;
-}
-// malloc and free are what these are made of; the compiler cannot know.
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
-#endif
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
+void* wf::test::memoryFor(std::size_t bytes) noexcept { return bytes < mostAtOnce ? std::malloc(bytes) : nullptr; }
 
 namespace wf::ui {
 namespace {
