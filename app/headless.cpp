@@ -29,6 +29,7 @@ using Clock = std::chrono::steady_clock;
 double msSince(Clock::time_point start) { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); }
 
 int complain(const Error& error) {
+  std::fflush(stdout);  // where both go to one place, what was printed comes first
   std::fprintf(stderr, "warpfront: %s\n", error.sentence().c_str());
   return error.code == ErrorCode::Usage ? kUsage : error.code == ErrorCode::Device ? kDeviceFailed : kRefused;
 }

@@ -98,7 +98,7 @@ class StepText {
     if (const std::string caption = captionOf(variant_, step); !caption.empty()) out += "  " + caption + "\n";
     out += "  schedule: " + scheduleText(report_.schedule) + "\n";
     if (report_.unseenThreads > 0)
-      out += fmt::format("  {} that report no accesses: a loop of the CPU's own, or a kernel of blocks\n",
+      out += fmt::format("  {} without reported accesses: a loop of the CPU's own, or a kernel of blocks\n",
                          counted(report_.unseenThreads, "thread", "threads"));
     if (report_.sums.threads == 0 && report_.unseenThreads == 0) out += "  a primitive of the executor: no thread of the kernel ran\n";
     for (const std::string& tag : report_.unknownTags) out += fmt::format("  the pseudo-code has no line “{}”\n", tag);
