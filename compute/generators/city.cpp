@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::int64_t kBlock = 1000;  // distance of crossings before they are moved
 constexpr std::int64_t kOne = 1024;    // 1 in fixed point
+constexpr std::uint32_t kMostBlocks = 4000;  // some 8 million vertices and 27 million arcs
 
 enum Stream : std::uint64_t { kBendX, kBendY, kRippleX, kRippleY, kJitterX, kJitterY, kOutline, kRiver, kRemoved, kBridge };
 
@@ -39,14 +40,11 @@ class City {
       : seed_(options.seed), blocks_(options.blocks), halfWidth_(blocks_ * kBlock / 2), halfHeight_(halfWidth_ * 31 / 40) {}
 
   Result<std::shared_ptr<const Graph>> build(Progress& progress) {
-    progress.begin("Generating", 3);
-    placeCrossings();
-    progress.advanceTo(1);
+    progress.begin("Generating", static_cast<std::uint64_t>(rows()) * 2);
+    placeCrossings(progress);
+    layStreets(progress);
     if (progress.cancelled()) return Error{.code = ErrorCode::Cancelled, .message = "generating was cancelled"};
-    layStreets();
     layBridges();
-    progress.advanceTo(2);
-    if (progress.cancelled()) return Error{.code = ErrorCode::Cancelled, .message = "generating was cancelled"};
     keepOnePiece();
     return graphFromStreets(places_, streets_, fmt::format("city of {} blocks, seed {}", blocks_, seed_));
   }
@@ -105,10 +103,11 @@ class City {
             p.y + noise(seed_, kBendY, p.x, p.y, wide) * 2200 / kOne + noise(seed_, kRippleY, p.x, p.y, narrow) * 420 / kOne};
   }
 
-  void placeCrossings() {
+  void placeCrossings(Progress& progress) {
     ground_.resize(static_cast<std::size_t>(columns() * rows()));
     number_.assign(ground_.size(), kNone);
-    for (std::int64_t j = 0; j < rows(); ++j) {
+    for (std::int64_t j = 0; j < rows() && !progress.cancelled(); ++j) {
+      progress.advanceTo(static_cast<std::uint64_t>(j));
       for (std::int64_t i = 0; i < columns(); ++i) {
         Place p = plan(i, j);
         const Ground ground = ground_[index(i, j)] = groundAt(p);
@@ -150,8 +149,9 @@ class City {
     return east ? y == ring && x <= ring / 2 : x == ring && y <= ring / 2;
   }
 
-  void layStreets() {
-    for (std::int64_t j = 0; j < rows(); ++j) {
+  void layStreets(Progress& progress) {
+    for (std::int64_t j = 0; j < rows() && !progress.cancelled(); ++j) {
+      progress.advanceTo(static_cast<std::uint64_t>(rows() + j));
       for (std::int64_t i = 0; i < columns(); ++i) {
         const VertexId me = number_[index(i, j)];
         if (me == kNone) continue;
@@ -224,10 +224,10 @@ class City {
 }  // namespace
 
 Result<std::shared_ptr<const Graph>> makeCity(const CityOptions& options, Progress& progress) {
-  if (options.blocks < 20 || options.blocks > 1000) {
+  if (options.blocks < 20 || options.blocks > kMostBlocks) {
     return Error{.code = ErrorCode::InvalidInput,
                  .message = fmt::format("a city cannot be {} blocks wide", options.blocks),
-                 .expected = "20 to 1000"};
+                 .expected = fmt::format("20 to {}", kMostBlocks)};
   }
   return City(options).build(progress);
 }
@@ -243,7 +243,7 @@ Generator cityGenerator() {
   return {.id = "city",
           .title = "City by a river",
           .help = "Bent streets, denser towards the old town, with parks, a ring road and a river that only bridges cross.",
-          .parameters = {wholeParameter("blocks", "Width", "Across the city from west to east.", o.blocks, 20, 1000, "blocks"), seed},
+          .parameters = {wholeParameter("blocks", "Width", "Across the city from west to east.", o.blocks, 20, kMostBlocks, "blocks"), seed},
           .make = make};
 }
 

@@ -8,7 +8,7 @@ namespace wf::generators {
 
 struct CityOptions {
   std::uint64_t seed = 5;
-  std::uint32_t blocks = 90;  // across the city from west to east, 20 to 1000
+  std::uint32_t blocks = 90;  // across the city from west to east, 20 to 4000
 };
 
 // About 0.6 × blocks² vertices, one connected piece. Weights are the lengths of the streets, coordinates are planar; a block is about

@@ -108,7 +108,7 @@ TEST(City, IsOnePieceOfAnyShape) {
     }
   }
   EXPECT_FALSE(makeCity({.blocks = 19}, progress));
-  EXPECT_FALSE(makeCity({.blocks = 1001}, progress));
+  EXPECT_FALSE(makeCity({.blocks = 4001}, progress));
 }
 
 // What the program opens at its start.
