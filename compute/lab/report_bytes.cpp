@@ -18,7 +18,7 @@ namespace {
 
 using recording::Buffer, recording::Bytes, recording::Cursor;
 
-constexpr std::size_t kMostText = 200;  // bytes of a name
+constexpr std::size_t kMostName = 200;  // bytes of a name
 
 template <class T, class Of>
 concept Is = std::same_as<std::remove_const_t<T>, Of>;
@@ -80,7 +80,7 @@ class Writer {
       parts(*this, value);
   }
   void one(const std::string& text) {
-    const std::string_view kept = std::string_view(text).substr(0, kMostText);
+    const std::string_view kept = std::string_view(text).substr(0, kMostName);
     one(std::uint64_t{kept.size()});
     recording::append(out_, std::as_bytes(std::span(kept)));
   }
@@ -129,7 +129,7 @@ class Reader {
   static lens::Schedule::Kind last(lens::Schedule::Kind) { return lens::Schedule::Kind::Adversarial; }
   void one(std::string& text) {
     const auto size = in_.take<std::uint64_t>();
-    good_ = good_ && size <= kMostText;
+    good_ = good_ && size <= kMostName;
     const Bytes bytes = in_.take(good_ ? size : 0);
     text.assign(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   }

@@ -15,7 +15,7 @@
 namespace wf::lens {
 namespace {
 
-Error cancelled() { return {.code = ErrorCode::Cancelled, .message = "looking into the step was cancelled"}; }
+Error lookCancelled() { return {.code = ErrorCode::Cancelled, .message = "looking into the step was cancelled"}; }
 
 // One pass over the step: the report, and the state that it led to.
 struct Pass {
@@ -29,7 +29,7 @@ Result<Pass> pass(const Request& request, Attack attack, Progress& progress) {
   executor.onAllocation([&](const void* data, std::size_t bytes) { taken.emplace_back(data, bytes); });
   const std::unique_ptr<algorithms::Algorithm> run = request.chosen.make(executor, *request.chosen.variant);
   if (auto status = run->reset(request.graph, request.parameters); !status) return status.error();
-  if (progress.cancelled()) return cancelled();
+  if (progress.cancelled()) return lookCancelled();
   // A recording may say anything.
   if (request.before->control.size() < sizeof(Step) || !run->couldHold(std::span(request.before->control).subspan(sizeof(Step))))
     return Error{.code = ErrorCode::InvalidInput, .message = "the state before the step is none that such a run could hold"};
@@ -48,7 +48,7 @@ Result<Pass> pass(const Request& request, Attack attack, Progress& progress) {
   const auto step = run->step();
   executor.watch(nullptr);
   executor.setReplacements(nullptr);
-  if (launches.cancelled()) return cancelled();
+  if (launches.cancelled()) return lookCancelled();
   if (!step) return step.error();
 
   Pass out{.report = launches.take(), .after = {}};
@@ -141,7 +141,7 @@ Result<std::shared_ptr<const algorithms::SavedState>> stateBefore(const algorith
   if (auto status = run->reset(graph, parameters); !status) return status.error();
   progress.begin("Going to the step", step);
   while (run->lastStep().index + 1 < step && !run->done()) {
-    if (progress.cancelled()) return cancelled();
+    if (progress.cancelled()) return lookCancelled();
     if (const auto made = run->step(); !made) return made.error();
     progress.advanceTo(run->lastStep().index);
   }

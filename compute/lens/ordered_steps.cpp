@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kTried = 4;  // steps, before a run has no threads that can be ordered
 
-Error cancelled() { return {.code = ErrorCode::Cancelled, .message = "the run was cancelled"}; }
+Error runCancelled() { return {.code = ErrorCode::Cancelled, .message = "the run was cancelled"}; }
 
 std::uint64_t bitsAt(const std::vector<std::byte>& bytes, std::uint64_t index, std::size_t size) {
   std::uint64_t bits = 0;
@@ -94,7 +94,7 @@ Result<EndsWrong> OrderedSteps::compared(const algorithms::Algorithm& run, const
       if (auto status = inOrder->adopt(branch->second); !status) return status.error();
     }
     if (inOrder->done()) break;
-    if (!progress.goesOn(inOrder->lastStep().index)) return cancelled();
+    if (!progress.goesOn(inOrder->lastStep().index)) return runCancelled();
     if (const auto step = inOrder->step(); !step) return step.error();
   }
   const auto mine = run.save(), right = inOrder->save();

@@ -43,7 +43,7 @@ void preferFreeSides(const GraphGeometry& geometry, std::span<const VertexId> ve
                      std::span<LabelCandidate> boxes) {
   constexpr std::size_t kArcs = 32;  // a vertex with more has no free side
   // How nearly an arc leads right, left, up and down: the cosine. A label is wide, so that one above or below is met by more of them.
-  constexpr float kAlong[4] = {0.9f, 0.9f, 0.75f, 0.75f};
+  constexpr float kCrowded[4] = {0.9f, 0.9f, 0.75f, 0.75f};
   using Crowd = std::array<float, 4>;
   std::vector<Crowd> crowds(boxes.size(), Crowd{-1, -1, -1, -1});
   std::unordered_map<VertexId, std::uint32_t> boxOf;
@@ -67,7 +67,7 @@ void preferFreeSides(const GraphGeometry& geometry, std::span<const VertexId> ve
   }
   for (std::uint32_t b = 0; b < boxes.size(); ++b) {
     for (std::size_t s = 0; s < 4; ++s) {
-      if (crowds[b][s] >= kAlong[s]) continue;
+      if (crowds[b][s] >= kCrowded[s]) continue;
       boxes[b].prefer = static_cast<LabelSide>(s);
       break;
     }

@@ -18,6 +18,8 @@ using lens::Schedule;
 // Of a run that are opened; of one over all pairs, whose steps are long. ThreadSanitizer has one thread to watch here.
 #if defined(__SANITIZE_THREAD__)
 constexpr std::uint64_t kMostSteps = 8, kMostPairSteps = 1;
+#elif defined(__SANITIZE_ADDRESS__)
+constexpr std::uint64_t kMostSteps = 20, kMostPairSteps = 2;
 #else
 constexpr std::uint64_t kMostSteps = 60, kMostPairSteps = 4;
 #endif

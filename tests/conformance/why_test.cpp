@@ -27,7 +27,8 @@ class Why : public ::testing::TestWithParam<Subject> {
   std::vector<ExecutorKind> executors() const {
     std::vector<ExecutorKind> out = exactExecutors(variant());
     const std::string threads = variant().deterministic ? "cpu_five_threads" : "cpu_one_thread";
-    std::erase_if(out, [&](const ExecutorKind& kind) { return kind.name != "sequential" && kind.name != threads; });
+    // Under a sanitizer one of them: what it looks for does not depend on what the arrays hold.
+    std::erase_if(out, [&](const ExecutorKind& kind) { return kind.name != threads && (kSanitized || kind.name != "sequential"); });
     return out;
   }
 

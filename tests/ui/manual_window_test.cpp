@@ -12,6 +12,7 @@
 #include <QToolButton>
 #include <QTreeWidget>
 
+#include "tests/support/data.h"
 #include "tests/ui/scripted_window.h"
 #include "ui/actions.h"
 #include "ui/help/manual.h"
@@ -202,7 +203,10 @@ TEST_F(ManualWindowTest, SectionsOfEveryPageCanBeGoneTo) {
     manual->open(page.file + '#' + section.anchor);
     EXPECT_TRUE(inSight(manual->browser(), section.title)) << page.file.toStdString() << " " << section.title.toStdString();
   };
+  int pages = 0;
   for (const ui::ManualPage& page : ui::manualPages()) {
+    // A page takes a sanitizer a second, most of it within Qt, which it does not watch.
+    if (kSanitized && pages++ % 6 != 0 && page.file != "panels.md") continue;
     goTo(page, page.sections.back());
     if (page.file == "panels.md") {
       for (const ui::ManualSection& section : page.sections) goTo(page, section);
