@@ -12,8 +12,8 @@
 namespace wf::generators {
 namespace {
 
-constexpr std::int64_t kBlock = 1000;  // distance of crossings before they are moved
-constexpr std::int64_t kOne = 1024;    // 1 in fixed point
+constexpr std::int64_t kBlock = 1000;        // distance of crossings before they are moved
+constexpr std::int64_t kOne = 1024;          // 1 in fixed point
 constexpr std::uint32_t kMostBlocks = 4000;  // some 8 million vertices and 27 million arcs
 
 enum Stream : std::uint64_t { kBendX, kBendY, kRippleX, kRippleY, kJitterX, kJitterY, kOutline, kRiver, kRemoved, kBridge };
@@ -240,11 +240,12 @@ Generator cityGenerator() {
   const CityOptions o;
   ParameterInfo seed = seedParameter();
   seed.defaultValue = static_cast<std::int64_t>(o.seed);
-  return {.id = "city",
-          .title = "City by a river",
-          .help = "Bent streets, denser towards the old town, with parks, a ring road and a river that only bridges cross.",
-          .parameters = {wholeParameter("blocks", "Width", "Across the city from west to east.", o.blocks, 20, kMostBlocks, "blocks"), seed},
-          .make = make};
+  return {
+      .id = "city",
+      .title = "City by a river",
+      .help = "Bent streets, denser towards the old town, with parks, a ring road and a river that only bridges cross.",
+      .parameters = {wholeParameter("blocks", "Width", "Across the city from west to east.", o.blocks, 20, kMostBlocks, "blocks"), seed},
+      .make = make};
 }
 
 }  // namespace wf::generators
