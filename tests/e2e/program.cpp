@@ -142,7 +142,8 @@ Outcome runProgram(const std::vector<std::string>& arguments, const RunOptions& 
   } else if (!drain(out, err, Clock::now() + options.limit, outcome)) {
     outcome.timedOut = !options.meantToStay;
     kill(child, options.endSignal);
-    if (!drain(out, err, Clock::now() + std::chrono::seconds(10), outcome)) {
+    // To end a window a sanitizer takes long: it looks for leaks in all that was drawn.
+    if (!drain(out, err, Clock::now() + std::chrono::seconds(kSanitized ? 60 : 10), outcome)) {
       outcome.timedOut = true;
       kill(child, SIGKILL);
     }
