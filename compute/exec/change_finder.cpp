@@ -9,12 +9,14 @@
 namespace wf::exec {
 namespace {
 
-constexpr std::uint32_t kUnit = 16;  // bytes
+constexpr std::uint32_t kUnit = UnitMap::kUnit;
 // Of an array's units, one in so many may differ before the whole of it is cheaper to take.
 constexpr std::uint64_t kSparseShare = 2;
 constexpr std::uint32_t kAlwaysSparse = 1024;  // units
 constexpr std::uint64_t kRoomShare = 3;        // of all units there is room for one in so many that differ
 constexpr std::uint32_t kLeastRoom = 4096;     // entries
+// So many entries are copied to the host before it knows whether there are as many: some more than the step before had.
+constexpr std::uint32_t kLeastAhead = 256, kMostAhead = 16'384;
 
 struct WatchedPart {
   const std::uint8_t* d_now;
@@ -81,32 +83,6 @@ struct CompareUnits {
   }
 };
 
-template <class T>
-void splitInto(std::span<const ChangedUnit> entries, std::uint64_t firstUnit, FoundChanges& into) {
-  constexpr std::uint64_t kPerUnit = kUnit / sizeof(T);
-  const std::size_t most = entries.size() * kPerUnit;
-  into.indices.resize(most);
-  into.before.resize(most * sizeof(T));
-  into.after.resize(most * sizeof(T));
-  std::size_t found = 0;
-  for (const ChangedUnit& entry : entries) {
-    T before[kPerUnit], after[kPerUnit];
-    std::memcpy(before, entry.before, kUnit);
-    std::memcpy(after, entry.after, kUnit);
-    const std::uint64_t first = (entry.unit - firstUnit) * kPerUnit;
-    for (std::uint64_t e = 0; e < kPerUnit; ++e) {
-      if (before[e] == after[e]) continue;
-      into.indices[found] = first + e;
-      std::memcpy(into.before.data() + found * sizeof(T), &before[e], sizeof(T));
-      std::memcpy(into.after.data() + found * sizeof(T), &after[e], sizeof(T));
-      ++found;
-    }
-  }
-  into.indices.resize(found);
-  into.before.resize(found * sizeof(T));
-  into.after.resize(found * sizeof(T));
-}
-
 }  // namespace
 
 ChangeFinder::ChangeFinder(Executor& executor, std::span<const WatchedArray> arrays)
@@ -122,6 +98,7 @@ ChangeFinder::ChangeFinder(Executor& executor, std::span<const WatchedArray> arr
 
 ChangeFinder::~ChangeFinder() {
   if (marks_) executor_.setWriteMarks(nullptr);
+  if (waiting_) executor_.synchronize();  // it still writes to the host
 }
 
 void ChangeFinder::startOnHost() {
@@ -140,85 +117,101 @@ void ChangeFinder::startOnHost() {
 
 void ChangeFinder::startOnDevice() {
   std::vector<WatchedPart> parts;
-  std::uint64_t units = 0;
   for (std::size_t k = 0; k < arrays_.size(); ++k) {
     const std::uint64_t bytes = shadows_[k].bytes();
-    firstUnit_.push_back(units);
+    const std::uint64_t first = map_.units();
+    map_.add(arrays_[k].type, bytes);
     if (bytes == 0) continue;
-    parts.push_back({static_cast<const std::uint8_t*>(arrays_[k].d_data), shadows_[k].as<std::uint8_t>(), bytes, units,
-                     static_cast<std::uint32_t>(units), static_cast<std::uint32_t>(k)});
-    units += (bytes + kUnit - 1) / kUnit;
+    parts.push_back({static_cast<const std::uint8_t*>(arrays_[k].d_data), shadows_[k].as<std::uint8_t>(), bytes, first,
+                     static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(k)});
   }
-  firstUnit_.push_back(units);
-  if (units > kMaxIndex) {
+  if (map_.units() > kMaxIndex) {
     executor_.fail({.code = ErrorCode::Unsupported, .message = "the arrays are too large to be compared after every step"});
     return;
   }
-  threads_ = static_cast<std::uint32_t>(units);
+  if (parts.empty()) return;
   partCount_ = static_cast<std::uint32_t>(parts.size());
-  room_ = static_cast<std::uint32_t>(std::max<std::uint64_t>(kLeastRoom, units / kRoomShare));
-  counted_.resize(arrays_.size() + 1);
+  room_ = static_cast<std::uint32_t>(std::max<std::uint64_t>(kLeastRoom, map_.units() / kRoomShare));
+  ahead_ = kLeastAhead;
+  header_ = ((arrays_.size() + 1) * sizeof(std::uint32_t) + kUnit - 1) / kUnit * kUnit;
   parts_ = executor_.allocate(parts.size() * sizeof(WatchedPart));
-  counts_ = executor_.allocate(counted_.size() * sizeof(std::uint32_t));
-  entries_ = executor_.allocate(std::size_t{room_} * sizeof(ChangedUnit));
-  if (executor_.failed() || parts.empty()) return;
+  listed_ = executor_.allocate(header_ + std::size_t{room_} * sizeof(ChangedUnit));
+  landing_ = executor_.allocateOnHost(header_ + std::size_t{std::min(room_, kMostAhead)} * sizeof(ChangedUnit));
+  if (executor_.failed()) return;
   executor_.upload(parts_, 0, parts.data(), parts.size() * sizeof(WatchedPart));
   find();  // the shadows were zero
 }
 
 std::vector<FoundChanges> ChangeFinder::find(std::vector<FoundChanges> room) {
-  if (executor_.failed()) return {};
-  if (!blocks_) return findOnDevice();
+  ask({.changes = std::move(room), .units = {}});
+  return inOrder(answer());
+}
+
+void ChangeFinder::ask(ChangesAsFound room) {
+  asked_ = std::move(room);
+  if (executor_.failed()) {
+    asked_ = {};
+  } else if (blocks_) {
+    askOnHost();
+  } else {
+    askOnDevice();
+  }
+}
+
+ChangesAsFound ChangeFinder::answer() {
+  if (waiting_) {
+    waiting_ = false;
+    executor_.synchronize();
+    if (!executor_.failed()) takeListed();
+    if (executor_.failed()) asked_ = {};
+  }
+  return std::exchange(asked_, {});
+}
+
+void ChangeFinder::askOnHost() {
   foundByMarks_ = marks_ && !marks_->all();
-  std::vector<FoundChanges> out = blocks_->find(executor_, foundByMarks_ ? marks_.get() : nullptr, std::move(room));
+  asked_.changes = blocks_->find(executor_, foundByMarks_ ? marks_.get() : nullptr, std::move(asked_.changes));
   if (marks_ && !foundByMarks_) {
     for (std::size_t k = 0; k < arrays_.size(); ++k) marks_->clear(arrays_[k].d_data, shadows_[k].bytes());
   }
-  return out;
 }
 
-std::vector<FoundChanges> ChangeFinder::findOnDevice() {
-  std::vector<FoundChanges> out;
-  if (threads_ == 0) return out;
-  executor_.fill(counts_, 0, counts_.bytes());
-  forEach(executor_, "find changes", threads_,
-          CompareUnits{parts_.as<const WatchedPart>(), partCount_, counts_.as<std::uint32_t>(), entries_.as<ChangedUnit>(), room_},
+void ChangeFinder::askOnDevice() {
+  asked_.changes.clear();
+  asked_.units.clear();
+  if (partCount_ == 0) return;
+  executor_.fill(listed_, 0, header_);
+  forEach(executor_, "find changes", static_cast<std::uint32_t>(map_.units()),
+          CompareUnits{parts_.as<const WatchedPart>(), partCount_, listed_.as<std::uint32_t>(),
+                       reinterpret_cast<ChangedUnit*>(listed_.as<std::byte>() + header_), room_},
           nullptr);
-  executor_.download(counted_.data(), counts_, 0, counts_.bytes());
-  if (executor_.failed() || counted_[0] == 0) return out;
-
-  const std::uint32_t listed = std::min(counted_[0], room_);
-  found_.resize(listed);
-  executor_.download(found_.data(), entries_, 0, listed * sizeof(ChangedUnit));
-  std::sort(found_.begin(), found_.end(), [](const ChangedUnit& a, const ChangedUnit& b) { return a.unit < b.unit; });
-  std::size_t first = 0;
-  for (std::size_t k = 0; k < arrays_.size(); ++k) {
-    if (counted_[k + 1] == 0) continue;
-    FoundChanges& one = out.emplace_back();
-    one.array = static_cast<std::uint32_t>(k);
-    std::size_t end = first;
-    while (end < found_.size() && found_[end].unit < firstUnit_[k + 1]) ++end;
-    one.whole = counted_[0] > room_ || end - first > kAlwaysSparse + (firstUnit_[k + 1] - firstUnit_[k]) / kSparseShare;
-    if (one.whole) {
-      one.after.resize(shadows_[k].bytes());
-      executor_.download(one.after.data(), shadows_[k], 0, one.after.size());
-    } else {
-      split({found_.data() + first, end - first}, one, k);
-    }
-    first = end;
-  }
-  if (executor_.failed()) out.clear();
-  return out;
+  executor_.copy(landing_, listed_, header_ + std::size_t{ahead_} * sizeof(ChangedUnit));
+  waiting_ = true;
 }
 
-void ChangeFinder::split(std::span<const ChangedUnit> entries, FoundChanges& into, std::size_t array) const {
-  switch (elementSize(arrays_[array].type)) {
-    case 1:
-      return splitInto<std::uint8_t>(entries, firstUnit_[array], into);
-    case 4:
-      return splitInto<std::uint32_t>(entries, firstUnit_[array], into);
-    default:
-      return splitInto<std::uint64_t>(entries, firstUnit_[array], into);
+// From the landing place, and what did not fit there from the device, whose arrays may have gone on, but not their shadows.
+void ChangeFinder::takeListed() {
+  std::vector<std::uint32_t> counts(arrays_.size() + 1);
+  std::memcpy(counts.data(), landing_.as<std::byte>(), counts.size() * sizeof(std::uint32_t));
+  if (counts[0] == 0) return;
+  const bool all = counts[0] > room_;  // some are not listed
+  const std::uint32_t listed = all ? 0 : counts[0], landed = std::min(listed, ahead_);
+  const auto* const units = reinterpret_cast<const ChangedUnit*>(landing_.as<std::byte>() + header_);
+  asked_.units.assign(units, units + landed);
+  asked_.units.resize(listed);
+  executor_.download(asked_.units.data() + landed, listed_, header_ + landed * sizeof(ChangedUnit),
+                     (listed - landed) * sizeof(ChangedUnit));
+  ahead_ = std::clamp(listed + listed / 4, kLeastAhead, std::min(room_, kMostAhead));
+  if (listed <= kAlwaysSparse && !all) return;
+
+  const std::vector<std::uint32_t> differing = map_.perArray(asked_.units);
+  for (std::size_t k = 0; k < arrays_.size(); ++k) {
+    if (counts[k + 1] == 0 || (!all && differing[k] <= kAlwaysSparse + map_.unitsOf(k) / kSparseShare)) continue;
+    FoundChanges& one = asked_.changes.emplace_back();
+    one.array = static_cast<std::uint32_t>(k);
+    one.whole = true;
+    one.after.resize(shadows_[k].bytes());
+    executor_.download(one.after.data(), shadows_[k], 0, one.after.size());
   }
 }
 

@@ -6,10 +6,13 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "compute/core/state_array.h"
 #include "compute/exec/executor.h"
+#include "compute/exec/found_changes.h"
+#include "compute/exec/unit_map.h"
 
 namespace wf::exec {
 
@@ -17,25 +20,6 @@ struct WatchedArray {
   const void* d_data = nullptr;  // memory of the executor, aligned to 16 bytes, that stays where it is
   ElementType type = ElementType::U32;
   std::uint32_t count = 0;
-};
-
-// Of one array.
-struct FoundChanges {
-  std::uint32_t array = 0;
-  // More than a part of it changed, so that all of it is there: `after` holds every element, and `indices` and `before` are empty.
-  bool whole = false;
-  std::vector<std::uint64_t> indices;    // ascending
-  std::vector<std::byte> before, after;  // of these elements, as the array's type
-
-  // Bytes that it holds, used or not.
-  std::size_t room() const { return indices.capacity() * sizeof(std::uint64_t) + before.capacity() + after.capacity(); }
-};
-
-// Sixteen bytes that differ.
-struct ChangedUnit {
-  std::uint64_t before[2];
-  std::uint64_t after[2];
-  std::uint64_t unit;  // among those of all arrays
 };
 
 class BlockComparison;  // block_comparison.h
@@ -53,32 +37,43 @@ class ChangeFinder {
   // What differs from what was there at the last call, one entry for each array that changed, ascending. Waits. Empty after a failure.
   // `room`: what an earlier call returned, whose memory serves again.
   std::vector<FoundChanges> find(std::vector<FoundChanges> room = {});
+
+  // find() in parts, so that a device need not be waited for. ask() compares: on a device it returns at once, and kernels that run later
+  // may write to the arrays. answer() waits for what the newest ask() began, which is then over; one that nothing asked for is empty, as
+  // after a failure, which takes what was asked before it along. inOrder() may be called by any thread.
+  void ask(ChangesAsFound room = {});
+  ChangesAsFound answer();
+  std::vector<FoundChanges> inOrder(ChangesAsFound found) const { return map_.inOrder(std::move(found)); }
+  // Whether there is something to do between ask() and answer().
+  bool asksAhead() const { return blocks_ == nullptr; }
   // Whether the last call compared what was marked, and nothing else.
   bool foundByMarks() const { return foundByMarks_; }
 
  private:
   void startOnHost();
   void startOnDevice();
-  std::vector<FoundChanges> findOnDevice();
-  void split(std::span<const ChangedUnit> entries, FoundChanges& into, std::size_t array) const;
+  void askOnHost();
+  void askOnDevice();
+  void takeListed();
 
   Executor& executor_;
   std::vector<WatchedArray> arrays_;
   std::vector<Buffer> shadows_;
+  ChangesAsFound asked_;
   // On the host.
   std::unique_ptr<WriteMarks> marks_;  // null: another one has them
   std::unique_ptr<BlockComparison> blocks_;
   bool foundByMarks_ = false;
   // On a device.
-  std::vector<std::uint64_t> firstUnit_;  // of each array, among all; then how many there are
-  Buffer parts_;                          // one for each array with elements
+  UnitMap map_;
+  Buffer parts_;  // one for each array with elements
   std::uint32_t partCount_ = 0;
-  std::uint32_t threads_ = 0;
-  std::uint32_t room_ = 0;  // entries
-  Buffer counts_;           // how many units differ, then for each array whether one does
-  Buffer entries_;
-  std::vector<std::uint32_t> counted_;
-  std::vector<ChangedUnit> found_;
+  std::uint32_t room_ = 0;   // units that can be listed
+  std::size_t header_ = 0;   // bytes of the counts: how many units differ, then for each array whether one does
+  Buffer listed_;            // the counts, then the units
+  Buffer landing_;           // on the host: the counts, and the first of the units
+  std::uint32_t ahead_ = 0;  // so many units are copied there without waiting for how many there are
+  bool waiting_ = false;     // for what landing_ is to hold
 };
 
 }  // namespace wf::exec

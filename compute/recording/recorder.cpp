@@ -1,6 +1,7 @@
 #include "compute/recording/recorder.h"
 
-#include <cstring>
+#include <algorithm>
+#include <span>
 #include <system_error>
 #include <utility>
 
@@ -111,26 +112,26 @@ Result<std::unique_ptr<Recorder>> Recorder::begin(const std::filesystem::path& p
   }
   const Keyframe frame = keyframeOf(std::move(*first), 0);
   if (auto status = output->writer().keyframe(frame); !status) return status.error();
-  output->start(frame, options.onThread, options.file.live);
-  std::unique_ptr<Recorder> out(new Recorder(run, std::move(output), std::move(watched), std::move(places)));
+  std::unique_ptr<Recorder> out(new Recorder(run, std::move(output), watched, options.file.live));
   if (run.executor().failed()) return run.executor().error();
+  out->output_->start(frame, out->finder_, std::move(places), options.onThread, options.file.live);
   return out;
 }
 
-Recorder::Recorder(algorithms::Algorithm& run, std::unique_ptr<Output> output, std::vector<exec::WatchedArray> watched,
-                   std::vector<std::uint32_t> places)
-    : run_(run), output_(std::move(output)), finder_(run.executor(), watched), places_(std::move(places)) {
+Recorder::Recorder(algorithms::Algorithm& run, std::unique_ptr<Output> output, std::span<const exec::WatchedArray> watched, bool live)
+    : run_(run), finder_(run.executor(), watched), output_(std::move(output)) {
+  ahead_ = finder_.asksAhead() && !live;
   control_.assign(run.controlBytes().begin(), run.controlBytes().end());
 }
 
 Recorder::~Recorder() = default;
 
 Status Recorder::note() {
-  auto blank = output_->blank();
-  Output::Found& found = *blank;
-  found.changes = finder_.find(std::move(found.changes));
+  if (auto status = passOn(); !status) return status;
+  pending_ = output_->blank();
+  Found& found = *pending_;
+  finder_.ask(std::move(found.found));
   if (run_.executor().failed()) return run_.executor().error();
-  for (exec::FoundChanges& change : found.changes) change.array = places_[change.array];
   found.record.step = run_.lastStep();
   found.record.endsRun = run_.done();
   const std::span<const std::byte> control = run_.controlBytes();
@@ -138,16 +139,27 @@ Status Recorder::note() {
     control_.assign(control.begin(), control.end());
     found.record.control = control_;
   }
-  steps_ = found.record.step.index;
   if (output_->wantsKeyframe() && !found.record.endsRun) {
     auto saved = run_.save();
     if (!saved) return saved.error();
-    found.keyframe = keyframeOf(std::move(*saved), steps_);
+    found.keyframe = keyframeOf(std::move(*saved), found.record.step.index);
   }
-  return output_->put(std::move(blank));
+  return ahead_ ? Status() : passOn();
 }
 
+Status Recorder::passOn() {
+  if (!pending_) return {};
+  pending_->found = finder_.answer();
+  if (run_.executor().failed()) return run_.executor().error();
+  steps_ = pending_->record.step.index;
+  return output_->put(std::move(pending_));
+}
+
+// Of a run whose executor failed, the steps before are there.
 Status Recorder::finish(bool ended, std::string result) {
+  if (!run_.executor().failed()) {
+    if (auto status = passOn(); !status) return status;
+  }
   return output_->finish({.steps = steps_, .ended = ended, .result = std::move(result)});
 }
 

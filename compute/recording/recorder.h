@@ -1,5 +1,6 @@
 // Follows a run and writes each of its steps to a recording. What a step changed is found where the run is, so that only that crosses to
-// the host; hashing, packing and writing go on beside the next step, on a thread of its own.
+// the host; hashing, packing and writing go on beside the next step, on a thread of its own. A device is not waited for: what a step
+// changed is taken when the next one has been made.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -39,7 +41,8 @@ class Recorder {
                                                  algorithms::Algorithm& run, const Parameters& parameters, const RecorderOptions& options);
   ~Recorder();
 
-  // The step that the run has just made, after every one. The first failure sticks: of the file, or of the executor.
+  // The step that the run has just made, after every one. The first failure sticks: of the file, or of the executor, which takes the step
+  // before along.
   Status note();
   // Waits until all is written. `result`: a sentence, of a run that ended.
   Status finish(bool ended, std::string result);
@@ -49,13 +52,15 @@ class Recorder {
 
  private:
   class Output;
-  Recorder(algorithms::Algorithm& run, std::unique_ptr<Output> output, std::vector<exec::WatchedArray> watched,
-           std::vector<std::uint32_t> places);
+  struct Found;
+  Recorder(algorithms::Algorithm& run, std::unique_ptr<Output> output, std::span<const exec::WatchedArray> watched, bool live);
+  Status passOn();
 
   algorithms::Algorithm& run_;
+  bool ahead_ = false;         // steps are passed on one later
+  exec::ChangeFinder finder_;  // outlives the output's thread
   std::unique_ptr<Output> output_;
-  exec::ChangeFinder finder_;
-  std::vector<std::uint32_t> places_;  // of the arrays that are watched
+  std::unique_ptr<Found> pending_;  // what it changed is asked for; null: all is passed on
   std::vector<std::byte> control_;
   std::uint64_t steps_ = 0;
 };

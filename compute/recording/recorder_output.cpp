@@ -8,22 +8,23 @@
 #include "compute/recording/state_hash.h"
 
 namespace wf::recording {
-std::size_t Recorder::Output::Found::bytes() const {
-  std::size_t sum = sizeof(Found);
-  for (const exec::FoundChanges& one : changes) sum += one.indices.size() * sizeof(std::uint64_t) + one.before.size() + one.after.size();
+std::size_t Recorder::Found::bytes() const {
+  std::size_t sum = sizeof(Found) + found.units.size() * sizeof(exec::ChangedUnit);
+  for (const exec::FoundChanges& one : found.changes)
+    sum += one.indices.size() * sizeof(std::uint64_t) + one.before.size() + one.after.size();
   if (keyframe) {
     for (const auto& array : keyframe->arrays) sum += array.size();
   }
   return sum;
 }
 
-std::size_t Recorder::Output::Found::room() const {
-  std::size_t sum = 0;
-  for (const exec::FoundChanges& one : changes) sum += one.room();
+std::size_t Recorder::Found::room() const {
+  std::size_t sum = found.units.capacity() * sizeof(exec::ChangedUnit);
+  for (const exec::FoundChanges& one : found.changes) sum += one.room();
   return sum;
 }
 
-void Recorder::Output::Found::clear() {
+void Recorder::Found::clear() {
   record.hash = 0;
   record.control.reset();
   record.changes.clear();
@@ -32,7 +33,10 @@ void Recorder::Output::Found::clear() {
 
 Recorder::Output::~Output() { stop(); }
 
-void Recorder::Output::start(const Keyframe& first, bool onThread, bool live) {
+void Recorder::Output::start(const Keyframe& first, const exec::ChangeFinder& finder, std::vector<std::uint32_t> places, bool onThread,
+                             bool live) {
+  finder_ = &finder;
+  places_ = std::move(places);
   for (std::size_t k = 0; k < types_.size(); ++k)
     hashes_.push_back(hashOfArray(static_cast<std::uint32_t>(k), first.arrays[k], elementSize(types_[k])));
   if (live) leastBytes_ = 1;
@@ -40,7 +44,7 @@ void Recorder::Output::start(const Keyframe& first, bool onThread, bool live) {
   if (onThread) (void)startThread(thread_, [this] { work(); });
 }
 
-std::unique_ptr<Recorder::Output::Found> Recorder::Output::blank() {
+std::unique_ptr<Recorder::Found> Recorder::Output::blank() {
   {
     const std::scoped_lock lock(mutex_);
     if (!spent_.empty()) {
@@ -128,17 +132,20 @@ void Recorder::Output::hash(const exec::FoundChanges& change) {
 }
 
 Status Recorder::Output::write(Found& found) {
-  for (exec::FoundChanges& change : found.changes) {
+  std::vector<exec::FoundChanges> changes = finder_->inOrder(std::move(found.found));
+  for (exec::FoundChanges& change : changes) {
+    change.array = places_[change.array];
     hash(change);
     found.record.changes.push_back(
         {.array = change.array, .whole = change.whole, .indices = std::move(change.indices), .values = std::move(change.after)});
   }
   for (const std::uint64_t one : hashes_) found.record.hash += one;
   if (auto status = writer_->step(found.record); !status) return status;
-  for (std::size_t k = 0; k < found.changes.size(); ++k) {
-    found.changes[k].indices = std::move(found.record.changes[k].indices);
-    found.changes[k].after = std::move(found.record.changes[k].values);
+  for (std::size_t k = 0; k < changes.size(); ++k) {
+    changes[k].indices = std::move(found.record.changes[k].indices);
+    changes[k].after = std::move(found.record.changes[k].values);
   }
+  found.found.changes = std::move(changes);
   if (found.keyframe) {
     if (auto status = writer_->keyframe(*found.keyframe); !status) return status;
   }

@@ -16,26 +16,27 @@
 
 namespace wf::recording {
 
+// A step as it was found; with a whole state where the last one asked for it.
+struct Recorder::Found {
+  StepRecord record;                 // without what it changed
+  exec::ChangesAsFound found;        // of the arrays that are watched
+  std::optional<Keyframe> keyframe;  // after it
+  std::size_t bytes() const;
+  std::size_t room() const;  // bytes of `found`, used or not
+  void clear();              // the memory of `found` stays
+};
+
 class Recorder::Output {
  public:
-  // A step as it was found; with a whole state where the last one asked for it.
-  struct Found {
-    StepRecord record;                        // without what it changed
-    std::vector<exec::FoundChanges> changes;  // arrays by their place in the description
-    std::optional<Keyframe> keyframe;         // after it
-    std::size_t bytes() const;
-    std::size_t room() const;  // bytes of `changes`, used or not
-    void clear();              // the memory of `changes` stays
-  };
-
   Output(std::unique_ptr<RecordingWriter> writer, std::vector<ElementType> types) : writer_(std::move(writer)), types_(std::move(types)) {}
   ~Output();
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
 
   RecordingWriter& writer() { return *writer_; }  // before start()
-  // Hashes the first state and goes on from it. live: a step is written as soon as it is there.
-  void start(const Keyframe& first, bool onThread, bool live);
+  // Hashes the first state and goes on from it. live: a step is written as soon as it is there. `finder` and `places`, those of its arrays
+  // in the description: for what put() brings.
+  void start(const Keyframe& first, const exec::ChangeFinder& finder, std::vector<std::uint32_t> places, bool onThread, bool live);
   // For put(): empty but for the memory of what was put and is written.
   std::unique_ptr<Found> blank();
   // Waits where too much is under way. The first failure comes back from here.
@@ -62,6 +63,8 @@ class Recorder::Output {
 
   std::unique_ptr<RecordingWriter> writer_;
   std::vector<ElementType> types_;
+  const exec::ChangeFinder* finder_ = nullptr;
+  std::vector<std::uint32_t> places_;
   std::vector<std::uint64_t> hashes_;  // of each array
   std::atomic<bool> wantsKeyframe_ = false, keyframeWaits_ = false;
   std::atomic<std::uint64_t> bytesWritten_ = 0;

@@ -8,6 +8,8 @@
 #include <random>
 
 #include "compute/exec/executors.h"
+#include "compute/exec/host_executor.h"
+#include "compute/exec/host_loops.h"
 #include "compute/exec/scatter.h"
 #include "compute/exec/write_marks.h"
 #include "tests/support/data.h"
@@ -22,22 +24,9 @@ struct Watched {
   std::vector<std::byte> host;
 };
 
-class ChangeFinderTest : public testing::TestWithParam<int> {
- protected:
-  std::shared_ptr<Executor> executor() const {
-    switch (GetParam()) {
-      case 0:
-        return makeSequentialExecutor();
-      case 1:
-        return makeHostileExecutor(test::runSeed());
-      default:
-        return makeCpuExecutor(5);
-    }
-  }
-};
-
-TEST_P(ChangeFinderTest, NamesExactlyWhatDiffers) {
-  const auto on = executor();
+// Some elements of some arrays are changed, or most of them, round after round. `find`: asks for what changed.
+template <class Find>
+void expectExactlyWhatDiffers(const std::shared_ptr<Executor>& on, const Find& find) {
   std::mt19937_64 random(test::runSeed());
   std::vector<Watched> arrays;
   for (const std::uint32_t count : {0u, 1u, 15u, 16u, 17u, 500u, 4099u, 70'001u}) {
@@ -54,7 +43,7 @@ TEST_P(ChangeFinderTest, NamesExactlyWhatDiffers) {
     watched.push_back({one.data.data(), one.type, one.count});
   }
   ChangeFinder finder(*on, watched);
-  EXPECT_TRUE(finder.find().empty());
+  EXPECT_TRUE(find(finder, arrays).empty());
   Scatterer scatterer;
   for (int round = 0; round < 30; ++round) {
     SCOPED_TRACE("round " + std::to_string(round));
@@ -67,7 +56,7 @@ TEST_P(ChangeFinderTest, NamesExactlyWhatDiffers) {
       on->upload(one.data, 0, one.host.data(), one.host.size());
     }
     std::size_t next = 0;
-    const auto found = finder.find();
+    const auto found = find(finder, arrays);
     for (std::size_t a = 0; a < arrays.size(); ++a) {
       Watched& one = arrays[a];
       if (before[a] == one.host) continue;
@@ -98,6 +87,24 @@ TEST_P(ChangeFinderTest, NamesExactlyWhatDiffers) {
     }
     EXPECT_EQ(next, found.size());
   }
+}
+
+class ChangeFinderTest : public testing::TestWithParam<int> {
+ protected:
+  std::shared_ptr<Executor> executor() const {
+    switch (GetParam()) {
+      case 0:
+        return makeSequentialExecutor();
+      case 1:
+        return makeHostileExecutor(test::runSeed());
+      default:
+        return makeCpuExecutor(5);
+    }
+  }
+};
+
+TEST_P(ChangeFinderTest, NamesExactlyWhatDiffers) {
+  expectExactlyWhatDiffers(executor(), [](ChangeFinder& finder, const auto&) { return finder.find(); });
 }
 
 TEST_P(ChangeFinderTest, IndicesPastTheEndAreLeftOut) {
@@ -179,6 +186,49 @@ TEST_P(ChangeFinderTest, TwoOfThemFindTheSame) {
     }
   }
   EXPECT_NE(on->writeMarks(), nullptr);
+}
+
+// A device; where this is built without CUDA one that has the host's loops and memory.
+class DeviceFinderTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!builtWithCuda()) {
+      on_ = std::make_shared<HostExecutor>(Backend::Cuda, makeParallelLoops(3));
+    } else if (cudaDevices().empty()) {
+      GTEST_SKIP() << "no CUDA device";
+    } else {
+      on_ = *makeCudaExecutor();
+    }
+  }
+  std::shared_ptr<Executor> on_;
+};
+
+TEST_F(DeviceFinderTest, NamesExactlyWhatDiffers) {
+  expectExactlyWhatDiffers(on_, [](ChangeFinder& finder, const auto&) { return finder.find(); });
+}
+
+// The answer is of the arrays as they were when it was asked for; the next one has what was written since.
+TEST_F(DeviceFinderTest, WhatIsWrittenBeforeTheAnswerIsOfTheNext) {
+  expectExactlyWhatDiffers(on_, [this](ChangeFinder& finder, std::vector<Watched>& arrays) {
+    EXPECT_TRUE(finder.asksAhead());
+    finder.ask();
+    for (Watched& one : arrays) on_->fill(one.data, 0xA5, one.data.bytes());
+    auto found = finder.inOrder(finder.answer());
+    for (Watched& one : arrays) on_->upload(one.data, 0, one.host.data(), one.host.size());
+    return found;
+  });
+}
+
+TEST_F(DeviceFinderTest, AnAnswerIsGivenOnce) {
+  Buffer array = on_->allocate(4096);
+  const std::vector<WatchedArray> watched{{array.data(), ElementType::U8, 4096}};
+  ChangeFinder finder(*on_, watched);
+  on_->fill(array, 3, 20);
+  finder.ask();
+  EXPECT_EQ(finder.inOrder(finder.answer()).at(0).indices.size(), 20u);
+  EXPECT_TRUE(finder.inOrder(finder.answer()).empty());
+  on_->fill(array, 4, 10);
+  finder.ask();  // left unanswered when both go
 }
 
 INSTANTIATE_TEST_SUITE_P(Executors, ChangeFinderTest, testing::Values(0, 1, 2));
