@@ -1544,6 +1544,31 @@ WFP_FUNCTION int wfp_create(const char* path) {
   return 1;
 }
 
+/* The whole of a program's name that the system has cut: the command line's first word begins so, or of a script its second one. */
+WFP_FUNCTION void wfp_whole_name(char* name) {
+  FILE* file = fopen("/proc/self/cmdline", "r");
+  char word[WFP_NAME];
+  size_t count = 0;
+  int words = 0, c;
+  if (file == NULL) return;
+  while (words < 2 && (c = fgetc(file)) != EOF) {
+    if (c == '/') {
+      count = 0;
+    } else if (c != 0) {
+      if (count + 1 < WFP_NAME) word[count++] = (char)c;
+    } else {
+      word[count] = 0;
+      if (strncmp(word, name, strlen(name)) == 0) {
+        strcpy(name, word);
+        break;
+      }
+      count = 0;
+      ++words;
+    }
+  }
+  (void)fclose(file);
+}
+
 /* The program's name as the system has it, made a name. */
 WFP_FUNCTION void wfp_program(char* name) {
   FILE* file = fopen("/proc/self/comm", "r");
@@ -1554,6 +1579,10 @@ WFP_FUNCTION void wfp_program(char* name) {
   }
   while (count > 0 && name[count - 1] == '\n') --count;
   name[count] = 0;
+  if (count == 15) {
+    wfp_whole_name(name);
+    count = strlen(name);
+  }
   for (k = 0; k < count; ++k) {
     const char c = name[k];
     if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9' && k > 0))) name[k] = '_';

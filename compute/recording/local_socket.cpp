@@ -28,6 +28,8 @@ namespace wf::recording {
 #ifdef __linux__
 namespace {
 
+constexpr std::size_t kShownName = 64;  // characters of a program's name
+
 std::string reason(int number) { return std::generic_category().message(number); }
 
 Error refused(const std::filesystem::path& path, std::string message) {
@@ -45,10 +47,24 @@ bool listensAt(const sockaddr_un& address) {
   return found;
 }
 
+// The system cuts it after 15 letters. The command line has the whole of it: its first word begins so, or of a script its second one.
+std::string programOf(pid_t process) {
+  constexpr std::size_t kCut = 15;
+  std::string name, word;
+  std::ifstream comm(fmt::format("/proc/{}/comm", process));
+  std::getline(comm, name);
+  if (name.size() != kCut) return name;
+  std::ifstream line(fmt::format("/proc/{}/cmdline", process));
+  for (int words = 0; words < 2 && std::getline(line, word, '\0'); ++words) {
+    word.erase(0, word.rfind('/') + 1);
+    if (word.starts_with(name)) return word;
+  }
+  return name;
+}
+
 std::string nameOf(const ucred& peer) {
-  std::string name;
-  std::ifstream(fmt::format("/proc/{}/comm", peer.pid)) >> name;
-  return fmt::format("{} (process {})", name.empty() ? "a program" : printable(name, 32), peer.pid);
+  const std::string name = programOf(peer.pid);
+  return fmt::format("{} (process {})", name.empty() ? "a program" : printable(name, kShownName), peer.pid);
 }
 
 }  // namespace

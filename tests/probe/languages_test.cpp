@@ -45,7 +45,7 @@ TEST_F(ProbePrograms, InC99HaveOneProbeInAllTheirFiles) {
   const CheckedRecording read = checkRecordingFile(path_);
   EXPECT_EQ(read.problem, "");
   EXPECT_TRUE(read.indexed);
-  EXPECT_EQ(read.head["algorithm"]["id"], "probe_c99_progr") << "what the system calls it";
+  EXPECT_EQ(read.head["algorithm"]["id"], "probe_c99_program") << "the system itself cuts it after 15 letters";
   EXPECT_EQ(read.head["arrays"][0]["infinite"], 0xFFFF'FFFFu);
   EXPECT_EQ(read.weightType, 2u);
   EXPECT_EQ(read.weights[0], 0xFFFF'FFFFu);
