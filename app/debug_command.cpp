@@ -50,7 +50,7 @@ class DebugRun {
       if (auto status = goOn(); !status) return status;
       if (const ui::Stop* stop = session_.stops().lastStop(); stop != nullptr && stop->step == session_.run().step && stop->step > before) {
         if (auto status = note(*stop); !status) return status;
-      } else if (atDifference()) {
+      } else if (atDifference() || (session_.run().step > before && atKernelBreak())) {
         if (auto status = keep(DebugStep{.step = session_.run().step}); !status) return status;
       } else if (session_.run().step == before) {
         break;  // there is no way on
@@ -102,7 +102,8 @@ class DebugRun {
  private:
   struct Break {
     std::string text;
-    std::vector<std::uint32_t> lines;
+    BreakPlace place;
+    bool byKernel = false;  // else at the lines
     std::uint64_t stops = 0;
   };
 
@@ -140,6 +141,23 @@ class DebugRun {
     return !options_.untilIteration || against_->found.left.a.iteration <= *options_.untilIteration;
   }
 
+  bool atKernelBreak() const {
+    return here().index != 0 && std::any_of(breaks_.begin(), breaks_.end(), [this](const Break& one) { return strikes(one); });
+  }
+  bool strikes(const Break& one) const { return one.byKernel && contains(one.place.kernels, here().kernel); }
+  static bool contains(const std::vector<std::uint32_t>& all, std::uint32_t one) {
+    return std::find(all.begin(), all.end(), one) != all.end();
+  }
+  // The next step that a breakpoint on a kernel stops at, before where it ends at the latest.
+  std::optional<std::uint64_t> nextKernelBreak() const {
+    std::vector<std::uint32_t> kernels;
+    for (const Break& one : breaks_) {
+      if (one.byKernel) kernels.insert(kernels.end(), one.place.kernels.begin(), one.place.kernels.end());
+    }
+    if (kernels.empty()) return std::nullopt;
+    return nextStepOf(kernels, *session_.run().replay, session_.run().step, options_.untilStep, options_.untilIteration);
+  }
+
   Status compare() {
     Progress progress;
     const TerminalTask task(progress);
@@ -167,10 +185,11 @@ class DebugRun {
     const run::QueryScope scope{session_.document()->graph.get(), run.arrays, &variant};
     std::vector<std::uint32_t> lines;
     for (const std::string& text : options_.breaks) {
-      const auto heads = breakLines(variant, text);
-      if (!heads) return heads.error();
-      breaks_.push_back({text, *heads});
-      lines.insert(lines.end(), heads->begin(), heads->end());
+      auto place = breakPlace(variant, text);
+      if (!place) return place.error();
+      const bool byKernel = run.replay != nullptr && !run.replay->ours() && !place->kernels.empty();
+      if (!byKernel) lines.insert(lines.end(), place->lines.begin(), place->lines.end());
+      breaks_.push_back({.text = text, .place = std::move(*place), .byKernel = byKernel});
     }
     for (const std::string& text : options_.watches) {
       if (auto status = checkWatch(scope, text, run.metrics); !status) return status;
@@ -227,8 +246,10 @@ class DebugRun {
 
   // To the next stop, or to where it ends at the latest.
   Status goOn() {
-    if (differsAhead()) {
-      session_.goTo(against_->step());
+    std::optional<std::uint64_t> next = nextKernelBreak();
+    if (differsAhead()) next = std::min(next.value_or(against_->step()), against_->step());
+    if (next) {
+      session_.goTo(*next);
     } else if (options_.untilIteration && here().index == 0) {
       session_.iterationBy(1);  // which number the first one has, it shows then
     } else if (options_.untilIteration) {
@@ -254,7 +275,7 @@ class DebugRun {
       if (hit && one.lastHit) step.invariants.push_back({one.id, one.lastHit->what, one.lastHit->vertex});
     }
     for (Break& one : breaks_) {
-      if (stop.breakpoint && std::find(one.lines.begin(), one.lines.end(), *stop.breakpoint) != one.lines.end()) ++one.stops;
+      if (stop.breakpoint && !one.byKernel && contains(one.place.lines, *stop.breakpoint)) ++one.stops;
     }
     return keep(std::move(step));
   }
@@ -263,6 +284,11 @@ class DebugRun {
     if (atDifference()) {
       step.difference = {against_->line, firstText(against_->sides, against_->found)};
       against_->told = true;
+    }
+    if (atKernelBreak()) {
+      step.breakpoint = here().line;
+      step.breakKernel = session_.run().variant->kernels[here().kernel].id;
+      for (Break& one : breaks_) one.stops += strikes(one) ? 1 : 0;
     }
     if (auto status = fill(step); !status) return status;
     if (prints_) {
@@ -332,7 +358,7 @@ class DebugRun {
     Json breaks = Json::array(), watches = Json::array(), invariants = Json::array(), stops = Json::array();
     for (const Break& one : breaks_) {
       Json lines = Json::array();
-      for (const std::uint32_t line : one.lines) lines.push_back(line + 1);
+      for (const std::uint32_t line : one.place.lines) lines.push_back(line + 1);
       breaks.push_back({{"of", one.text}, {"lines", std::move(lines)}, {"stops", one.stops}});
     }
     const auto hits = [&](auto DebugStep::*of, const std::string& id) {

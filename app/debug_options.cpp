@@ -26,7 +26,8 @@ void DebugOptions::addTo(CLI::App* command) {
     command->add_option(name, texts, std::string(help) + " (repeatable)")->type_name(takes)->allow_extra_args(false);
   };
   repeatable("--break", breaks,
-             "Stop where a kernel has ended: a line of the pseudo-code as the window counts them, a kernel's id or a tag", "LINE|KERNEL");
+             "Stop where a kernel has ended: a line of the pseudo-code as the window counts them, a kernel's id or title, or a tag",
+             "LINE|KERNEL");
   repeatable("--watch", watches,
              "Stop where a kernel makes a condition true, such as \"cost[4711] changes\", or where a thread does what is named: \"lost "
              "write\", \"harmful conflict\", \"write to cost[4711]\", \"thread 17 at line 9\", \"vertex 4711 at line 9\"",

@@ -250,7 +250,10 @@ std::string stepText(const ui::Session& session, const DebugAsked& asked, const 
   } else {
     out = "step 0, before the first kernel\n";
   }
-  if (at.breakpoint) out += fmt::format("  breakpoint at line {}\n", *at.breakpoint + 1);
+  if (at.breakpoint) {
+    out += at.breakKernel.empty() ? fmt::format("  breakpoint at line {}\n", *at.breakpoint + 1)
+                                  : fmt::format("  breakpoint at kernel {}\n", at.breakKernel);
+  }
   for (const DebugStep::Hit& hit : at.watches) out += fmt::format("  watch “{}”: {}\n", printable(hit.of, kShownTerm), hit.what);
   for (const DebugStep::Hit& hit : at.invariants) out += fmt::format("  invariant “{}” broken: {}\n", hit.of, hit.what);
   if (at.difference) out += indented(at.difference->text, "  ");

@@ -31,6 +31,7 @@ struct DebugStep {
   };
   std::uint64_t step = 0;
   std::optional<std::uint32_t> breakpoint;  // its line, from 0
+  std::string breakKernel;                  // the kernel that it names, where lines do not tell kernels apart
   std::vector<Hit> watches, invariants;
   struct Difference {
     std::string line, text;  // in one line for scripts; for a person with both values and why, lines that are ended

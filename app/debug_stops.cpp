@@ -50,8 +50,8 @@ Result<run::Term> termOf(const char* option, const run::QueryScope& scope, const
 
 }  // namespace
 
-Result<std::vector<std::uint32_t>> breakLines(const VariantInfo& variant, const std::string& text) {
-  std::vector<std::uint32_t> heads;
+Result<BreakPlace> breakPlace(const VariantInfo& variant, const std::string& text) {
+  BreakPlace out;
   std::uint64_t number = 0;
   const auto [at, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (!text.empty() && at == text.data() + text.size()) {
@@ -65,27 +65,43 @@ Result<std::vector<std::uint32_t>> breakLines(const VariantInfo& variant, const 
       return wrong("--break", text,
                    fmt::format("the line belongs to no kernel, and a run stops where a kernel has ended; kernels: {}", kernelsOf(variant)));
     }
-    heads.push_back(*head);
-    return heads;
+    out.lines.push_back(*head);
+    return out;
   }
+  const auto takeKernels = [&](std::string KernelInfo::*named) {
+    for (std::uint32_t k = 0; k < variant.kernels.size(); ++k) {
+      if (variant.kernels[k].*named != text) continue;
+      out.kernels.push_back(k);
+      out.lines.push_back(variant.kernels[k].line);
+    }
+    return !out.kernels.empty();
+  };
+  if (takeKernels(&KernelInfo::id)) return out;
   std::vector<std::string> known;
+  for (const KernelInfo& kernel : variant.kernels) known.push_back(kernel.id);
   // Another program's pseudo-code has no tags.
-  for (const KernelInfo& kernel : variant.kernels) {
-    known.push_back(kernel.id);
-    if (kernel.id == text) heads.push_back(kernel.line);
-  }
-  if (!heads.empty()) return heads;
   for (std::uint32_t line = 0; line < variant.lineTags.size(); ++line) {
     const std::string& tag = variant.lineTags[line];
     const auto head = tag.empty() ? std::nullopt : kernelLineOf(variant, line);
     if (!head) continue;
     if (std::find(known.begin(), known.end(), tag) == known.end()) known.push_back(tag);
-    if (tag == text) heads.push_back(*head);
+    if (tag == text) out.lines.push_back(*head);
   }
-  if (!heads.empty()) return heads;
+  if (!out.lines.empty() || takeKernels(&KernelInfo::title)) return out;
   Error none = noSuch("kernel or line", text, known);
   none.message = "--break: " + none.message;
   return none;
+}
+
+std::optional<std::uint64_t> nextStepOf(const std::vector<std::uint32_t>& kernels, const recording::Replay& replay, std::uint64_t behind,
+                                        std::optional<std::uint64_t> lastStep, std::optional<std::uint64_t> lastIteration) {
+  const std::uint64_t last = std::min(lastStep.value_or(replay.lastStep()), replay.lastStep());
+  for (std::uint64_t k = behind + 1; k <= last; ++k) {
+    const auto record = replay.step(k);
+    if (!record || (lastIteration && (*record)->step.iteration > *lastIteration)) return std::nullopt;
+    if (std::find(kernels.begin(), kernels.end(), (*record)->step.kernel) != kernels.end()) return k;
+  }
+  return std::nullopt;
 }
 
 Result<std::vector<std::string>> invariantsNamed(const VariantInfo& variant, const std::string& text) {

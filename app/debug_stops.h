@@ -3,17 +3,28 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "compute/core/algorithm_info.h"
 #include "compute/core/result.h"
+#include "compute/recording/replay.h"
 #include "compute/run/query.h"
 
 namespace wf::app {
 
-// "14", a line from 1 as the window counts them; "settle", a kernel's id or a tag. The heads of the kernels that are meant, from 0.
-Result<std::vector<std::uint32_t>> breakLines(const VariantInfo& variant, const std::string& text);
+// What --break names.
+struct BreakPlace {
+  std::vector<std::uint32_t> lines;    // the heads of the kernels that are meant, from 0
+  std::vector<std::uint32_t> kernels;  // these, where kernels were named: places among the variant's
+};
+// "14", a line from 1 as the window counts them; "settle" or "Settle costs", a kernel's id or title, or a tag.
+Result<BreakPlace> breakPlace(const VariantInfo& variant, const std::string& text);
+// The first step of one of the kernels behind a step, up to the last step and iteration; none: there is none. Of another program's run
+// several kernels may share a line, and one may have steps at several.
+std::optional<std::uint64_t> nextStepOf(const std::vector<std::uint32_t>& kernels, const recording::Replay& replay, std::uint64_t behind,
+                                        std::optional<std::uint64_t> lastStep, std::optional<std::uint64_t> lastIteration);
 // "all", or ids with commas between them.
 Result<std::vector<std::string>> invariantsNamed(const VariantInfo& variant, const std::string& text);
 // A condition, or what a thread does. counts: the run counts what threads do.
