@@ -85,23 +85,24 @@ std::uint32_t graphCrc(const Graph& graph) {
   return crc;
 }
 
-Status accepts(const Description& description, const Graph& graph) {
+Status accepts(const Description& description, const Graph& graph, const std::string& name) {
   const auto refused = [&](std::string message) {
-    return Error{.code = ErrorCode::InvalidInput, .message = std::move(message), .file = graph.path()};
+    return Error{.code = ErrorCode::InvalidInput, .message = std::move(message), .file = name};
   };
+  const std::string other = "the run is of another graph than " + (graph.path().empty() ? "this one" : graph.path());
   if (graph.vertexCount() != description.vertices || graph.arcCount() != description.arcs) {
-    return refused(fmt::format("this is not the graph of the recording: it has {} and {}, where the recording has {} and {}",
+    return refused(fmt::format("{}: that has {} and {}, the one of the run {} and {}", other,
                                counted(graph.vertexCount(), "vertex", "vertices"), counted(graph.arcCount(), "arc", "arcs"),
                                counted(description.vertices, "vertex", "vertices"), counted(description.arcs, "arc", "arcs")));
   }
   if (description.graphCrc && graphCrc(graph) != *description.graphCrc)
-    return refused("this is not the graph of the recording: it has as many vertices and arcs, but not the same ones");
+    return refused(other + ": that has as many vertices and arcs, but not the same ones");
   const VariantInfo& variant = description.variant();
   for (std::size_t k = 0; k < variant.arrays.size(); ++k) {
     if (description.counts[k] == 0) continue;
     const std::uint64_t count = elementCount(variant.arrays[k], graph);
     if (count != description.counts[k])
-      return refused(fmt::format("array “{}” of the recording has {} elements, the graph has {}", variant.arrays[k].id,
+      return refused(fmt::format("array “{}” of the recording has {} elements, where the graph has {}", variant.arrays[k].id,
                                  grouped(description.counts[k]), grouped(count)));
   }
   return {};

@@ -28,7 +28,9 @@ RecordedRun::RecordedRun(exec::Executor& executor, std::shared_ptr<const Replay>
     : Algorithm(executor, replay->variant()), replay_(std::move(replay)) {}
 
 Error RecordedRun::broken(std::uint64_t step, const char* what) const {
-  return {.code = ErrorCode::InvalidInput, .message = fmt::format("the recording contradicts itself at step {}: {}", grouped(step), what)};
+  return {.code = ErrorCode::InvalidInput,
+          .message = fmt::format("the recording contradicts itself at step {}: {}", grouped(step), what),
+          .file = replay_->path().string()};
 }
 
 Status RecordedRun::accepts(const Graph& graph, const Parameters& parameters) const {
@@ -37,7 +39,9 @@ Status RecordedRun::accepts(const Graph& graph, const Parameters& parameters) co
   for (std::size_t k = 0; k < info().arrays.size(); ++k) {
     const StateArrayInfo& array = info().arrays[k];
     const auto refuse = [&](std::string what) {
-      return Error{.code = ErrorCode::InvalidInput, .message = fmt::format("the recording's array '{}' {}", array.id, what)};
+      return Error{.code = ErrorCode::InvalidInput,
+                   .message = fmt::format("the recording's array '{}' {}", array.id, what),
+                   .file = replay_->path().string()};
     };
     if (resolved(array, graph.weightKind()).type != description.variant().arrays[k].type)
       return refuse("has another type than the weights of this graph give it");

@@ -39,7 +39,7 @@ class Reader final : public Recording {
     if (Status status = accepts(**graph); !status) return status.error();
     return graph;
   }
-  Status accepts(const Graph& graph) const override { return recording::accepts(contents_.description, graph); }
+  Status accepts(const Graph& graph) const override { return recording::accepts(contents_.description, graph, path().string()); }
 
   Result<std::vector<std::vector<std::byte>>> constants() const override {
     std::vector<std::vector<std::byte>> out(contents_.layout.arrays.size());

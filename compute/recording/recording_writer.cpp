@@ -65,7 +65,7 @@ class Writer final : public RecordingWriter {
   Status embed(const Graph& graph) override {
     if (failed_) return *failed_;
     if (graph_ || constants_ || states_) return misused("the graph comes before all arrays, and once");
-    if (Status fits = accepts(description_, graph); !fits) return stick(fits.error());
+    if (Status fits = accepts(description_, graph, path_.string()); !fits) return stick(fits.error());
     Progress progress;
     const auto bytes = io::binaryBytes(graph, progress);
     if (!bytes) return stick(bytes.error());

@@ -98,7 +98,18 @@ TEST(Record, AGraphThatLiesElsewhereIsNamedBehindTheRecording) {
   const Outcome found = runProgram({"run", out, after.string(), "--device", "cpu", "--json", "-"});
   expectGood(found);
   EXPECT_EQ(at(parsed(found.out), "/replay/file"), out);
-  expectRefused(runProgram({"run", out, gridGraph(3).string(), "--device", "cpu"}), 1, {"this is not the graph of the recording"});
+  const std::string grid = gridGraph(3).string();
+  expectRefused(runProgram({"run", out, grid, "--device", "cpu"}), 1, {out, "the run is of another graph than " + grid});
+  // Of two recordings it names the one that does not fit.
+  expectRefused(runProgram({"diff", out, "bfs", "--graph", grid, "--device", "cpu"}), 1, {out, "is of another graph than " + grid});
+  const std::string onGrid = file("on_grid.wfr");
+  expectGood(runProgram({"record", "bfs", grid, "--device", "cpu", "--embed", "--out", onGrid}));
+  for (const char* command : {"debug", "diff"}) {
+    std::vector<std::string> arguments{command, onGrid, "--device", "cpu"};
+    if (std::string(command) == "debug") arguments.push_back("--against");
+    arguments.insert(arguments.begin() + (arguments.size() == 4 ? 2 : 5), out);
+    expectRefused(runProgram(arguments), 1, {out, "is of another graph than " + onGrid});
+  }
 }
 
 TEST(Record, RefusalsAreOneSentence) {

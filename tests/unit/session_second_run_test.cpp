@@ -317,6 +317,11 @@ TEST_F(SecondRunTest, ThatIsRefusedLeavesTheFirstAlone) {
   ASSERT_TRUE(begin({.recording = "no-such-file.wfr"}));
   EXPECT_EQ(second().state().phase, Phase::Failed);
   EXPECT_NE(second().state().problem.find("no-such-file.wfr"), std::string::npos) << second().state().problem;
+  // The chosen file is named, not only the open graph.
+  const auto other = test::scratchDir() / "other_graph.wfr";
+  test::writeRun(test::madeRun(3, 5), other, {.embed = true});
+  ASSERT_TRUE(begin({.recording = other.string()}));
+  EXPECT_TRUE(second().state().problem.starts_with(other.string() + ": the run is of another graph")) << second().state().problem;
   session_.goTo(3);
   EXPECT_TRUE(arrive(3));
 }

@@ -15,6 +15,12 @@
 namespace wf::ui {
 namespace {
 
+// What failed may be the device that makes the run again: which file it was to be is said then, too.
+Error naming(const std::string& path, Error error) {
+  if (error.file.empty()) error.file = path;
+  return error;
+}
+
 Error cancelled(const std::string& path) { return {.code = ErrorCode::Cancelled, .message = "recording was cancelled", .file = path}; }
 
 // In place of the shown run: one of a file, on this graph.
@@ -78,7 +84,7 @@ void SessionRecorder::start(const RecordingPlan& plan) {
   if (graph == nullptr || (plan.recorded == nullptr && !ofFile && !core_.runs())) return;
   core_.news.setLastError({});
   auto course = ofFile ? Result<Course>(Course{}) : replay != nullptr ? courseOf(replay) : courseOf(run, registry_);
-  if (!course) return core_.news.refuse("The run could not be recorded", course.error());
+  if (!course) return core_.news.refuse("The run could not be recorded", naming(plan.path, course.error()));
   if (replay == nullptr && !ofFile && !run.order && !isDeterministic(*run.variant, run.parameters))
     core_.news.note(LogLine::Level::Warning, "recording: threads of this variant race, so the recording may differ from what was shown");
   std::error_code ignored;
@@ -194,7 +200,7 @@ void SessionRecorder::take() {
       state_.outcome = "Recording was cancelled";
       core_.news.note(LogLine::Level::Info, state_.outcome);
     } else {
-      core_.news.refuse("The run could not be recorded", outcome->error());
+      core_.news.refuse("The run could not be recorded", naming(path, outcome->error()));
     }
     return core_.news.tell(kSavingChanged);
   }

@@ -118,7 +118,11 @@ std::optional<Result<io::WriteNotes>> SessionSaving::advance() {
     core_.runner.dropQuery(run::Runner::StateQuery::Save);  // the run may be on a long way
     return Error{.code = ErrorCode::Cancelled, .message = "writing was cancelled", .file = task_->path};
   }
-  if (task_->copyError) return *task_->copyError;  // the run may have failed as well, which raises an error of its own
+  if (task_->copyError) {  // the run may have failed as well, which raises an error of its own
+    Error error = *task_->copyError;
+    if (error.file.empty()) error.file = task_->path;
+    return error;
+  }
   writing_.start([task = task_](Progress&) { return task->write(); }, task_->path);
   return writing_.take();
 }

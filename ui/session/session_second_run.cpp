@@ -45,11 +45,15 @@ void SessionSecondRun::begin(const SecondRunRequest& request) {
   if (request.program != nullptr) {
     state_.phase = SecondPhase::Opening;
     state_.title = request.programName;
-    opening_.start(
-        [program = request.program, graph = core_.document.graph](Progress&) -> Result<std::shared_ptr<const recording::Replay>> {
-          if (auto status = program->accepts(*graph); !status) return status.error();
-          return program;
-        });
+    opening_.start([program = request.program, name = request.programName,
+                    graph = core_.document.graph](Progress&) -> Result<std::shared_ptr<const recording::Replay>> {
+      if (auto status = program->accepts(*graph); !status) {
+        Error error = status.error();
+        error.file = name;  // its file is a temporary one
+        return error;
+      }
+      return program;
+    });
     return changed();
   }
   if (!request.recording.empty()) {
