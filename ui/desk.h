@@ -5,12 +5,15 @@
 #include <QObject>
 #include <QPointer>
 #include <functional>
+#include <memory>
+#include <vector>
 
 #include "ui/context.h"
 #include "ui/devices.h"
 
 class QMainWindow;
 class QFileDialog;
+class QMessageBox;
 class QProgressDialog;
 
 namespace wf::ui {
@@ -28,11 +31,17 @@ class Desk : public QObject {
   // viewport: null where there is none.
   Desk(Context context, Actions& actions, Viewport* viewport, QMainWindow& window);
 
+  using Program = std::shared_ptr<const recording::Replay>;
+
   // A graph or a session, recognised by its ending. What is open and has not been saved is asked about first.
   void openFor(const QString& source, const RunRequest& request);
   void open(const QString& path, const ImportOptions& options = {});  // options: of graphs; a session has its own
   // Once what is open and has not been saved was asked about.
   void whenSaved(std::function<void()> then) { whenSaved(std::move(then), false); }
+  // The same of the second run alone, where that is an attached program's.
+  void whenSecondSaved(std::function<void()> then);
+  // The runs of programs that are attached or were, of which no file has all steps: the document's before the second run.
+  std::vector<Program> unsavedPrograms() const;
   // False: there is a question; once it is answered, the window is closed again.
   bool mayClose();
   void takeLabels(LabelMenu& labels);  // what they change can be undone, found by its name and kept in sessions
@@ -60,8 +69,11 @@ class Desk : public QObject {
   void askUnsavedSession(std::function<void()> then);
   // Of an attached program's run: desk_recording.cpp.
   void connectProgram();
-  void askUnsavedProgram(std::function<void()> then);
-  void saveProgram(const QString& path, std::function<void()> then);
+  // One after the other; `then` once each of them was answered, and is saved where that was the answer.
+  void askUnsavedPrograms(std::vector<Program> programs, std::function<void()> then);
+  void noteSavedPrograms();
+  bool attached(const Program& program) const;
+  void saveProgram(const Program& program, const QString& path, std::function<void()> then);
   void saveProgramOnceDetached();
   void programSaved();
   void saveAs(std::function<void()> then);
@@ -83,8 +95,15 @@ class Desk : public QObject {
   UndoHistory* history_;
   SessionKeeper* sessions_;
   std::function<void()> afterSave_;
-  QString programPath_;                 // where the attached program's run is to be saved, once it is detached; empty: nowhere
-  std::function<void()> afterProgram_;  // once that is saved
+  QString programPath_;                 // where a program's run is to be saved, once it is detached; empty: nowhere
+  Program savedProgram_;                // which run that is
+  std::function<void()> afterProgram_;  // once it is saved
+  struct SavedProgram {
+    std::weak_ptr<const recording::Replay> run;
+    std::uint64_t steps;  // that its file has
+  };
+  std::vector<SavedProgram> savedPrograms_;
+  QPointer<QMessageBox> programQuestion_;
   QPointer<LabelMenu> labels_;
   bool closing_ = false;
   bool hinted_ = false;  // of two GPUs

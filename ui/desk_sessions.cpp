@@ -93,7 +93,7 @@ void Desk::whenSaved(std::function<void()> then, bool texts) { unsaved(texts) ? 
 
 bool Desk::sessionUnsaved(bool texts) const { return sessions_->unsaved() || (texts && sessions_->textsUnsaved()); }
 
-bool Desk::unsaved(bool texts) const { return context_.session.unsavedProgram() != nullptr || sessionUnsaved(texts); }
+bool Desk::unsaved(bool texts) const { return !unsavedPrograms().empty() || sessionUnsaved(texts); }
 
 bool Desk::mayClose() {
   if (closing_ || !unsaved(true)) {
@@ -115,7 +115,7 @@ QString Desk::titleOf(const QString& document) const {
 
 void Desk::askUnsaved(std::function<void()> then, bool texts) {
   auto go = [this, texts, then = std::move(then)] { sessionUnsaved(texts) ? askUnsavedSession(then) : then(); };
-  context_.session.unsavedProgram() != nullptr ? askUnsavedProgram(std::move(go)) : go();
+  askUnsavedPrograms(unsavedPrograms(), std::move(go));
 }
 
 void Desk::askUnsavedSession(std::function<void()> then) {

@@ -96,8 +96,7 @@ void MainWindow::connectActions() {
   if (viewport_ == nullptr) return;
   connect(sides_, &SideBySide::closeWanted, this, [this] {
     SessionSecondRun& second = context_.session.second();
-    const auto end = [&second] { second.end(); };
-    second.request().program != nullptr ? desk_->whenSaved(end) : end();
+    desk_->whenSecondSaved([&second] { second.end(); });
   });
   Viewport& view = *viewport_;
   a.on("frameAll", [&view] { view.frameAll(); });
@@ -291,12 +290,10 @@ void MainWindow::compareRuns() {
   auto* dialog = new SecondRunDialog(context_, desk_->devices(), this);
   // A second run of a program that is in no file goes.
   connect(dialog, &SecondRunDialog::chosen, this, [this](const SecondRunRequest& request) {
-    const bool programs = context_.session.second().request().program != nullptr;
-    const auto begin = [this, request] { context_.session.second().begin(request); };
-    programs ? desk_->whenSaved(begin) : begin();
+    desk_->whenSecondSaved([this, request] { context_.session.second().begin(request); });
   });
   connect(dialog, &SecondRunDialog::programWanted, this, [this](const SecondRunRequest& request) {
-    desk_->whenSaved([this, request] { (new AttachDialog(context_, request, this))->open(); });
+    desk_->whenSecondSaved([this, request] { (new AttachDialog(context_, request, this))->open(); });
   });
   dialog->open();
 }

@@ -1,25 +1,18 @@
-// Recordings and attached programs in the window: what is opened, fixed, saved, waited for and held.
+// Recordings in the window: what is opened, fixed and saved.
 #include <QApplication>
-#include <QCheckBox>
-#include <QClipboard>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFileDialog>
 #include <QLabel>
-#include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QStatusBar>
 #include <QTableView>
 #include <QToolButton>
-#include <filesystem>
 
-#include "tests/ui/scripted_window.h"
-#include "tests/unit/sending_program.h"
-#include "ui/actions.h"
+#include "tests/ui/recordings_window.h"
 #include "ui/desk.h"
-#include "ui/dialogs/attach_dialog.h"
 #include "ui/dialogs/record_dialog.h"
 #include "ui/file_filters.h"
 #include "ui/overlay/overlay_model.h"
@@ -32,25 +25,7 @@
 namespace wf::test {
 namespace {
 
-using ui::PlayState;
-
-class RecordingsTest : public ScriptedWindow {
- protected:
-  std::filesystem::path file(const char* name) const { return scratchDir() / name; }
-  bool opens(const std::filesystem::path& path) {
-    window->openFile(QString::fromStdString(path.string()));
-    return waitFor([&] { return session.run().replay != nullptr && session.run().state == PlayState::Paused; });
-  }
-  template <class T>
-  T* dialog() {
-    for (T* one : window->findChildren<T*>()) {
-      if (one->isVisible()) return one;
-    }
-    return nullptr;
-  }
-  QAction* action(const char* id) { return window->actions().get(id); }
-  const MadeRun run_ = madeRun(3, 20);
-};
+class RecordingsTest : public RecordingsWindow {};
 
 TEST_F(RecordingsTest, ARecordingOpensLikeAGraphAndSaysWhereItWasMade) {
   writeRun(run_, file("made.wfr"), {.embed = true});
@@ -223,181 +198,6 @@ TEST_F(RecordingsTest, DialogsOfferRecordings) {
   EXPECT_TRUE(filters.contains("Warpfront recordings (*.wfr)")) << filters.toStdString();
   EXPECT_TRUE(filters.section(";;", 0, 0).contains("*.wfr"));
   EXPECT_FALSE(ui::fileFilters(session.graphFormats(), false).contains("wfr"));
-}
-
-class AttachTest : public RecordingsTest {
- protected:
-  void SetUp() override {
-    qputenv("XDG_RUNTIME_DIR", QByteArray::fromStdString(scratchDir().string()));
-    RecordingsTest::SetUp();
-    pieces_ = piecesOf(run_, file("stream.wfr"));
-  }
-  // The dialog, and the path in it.
-  std::filesystem::path waits() {
-    action("attach")->trigger();
-    if (!waitFor([&] { return dialog<ui::AttachDialog>() != nullptr; })) return {};
-    const QString address = child<QLineEdit>("attachAddress")->text();
-    EXPECT_TRUE(address.startsWith("WARPFRONT_PROBE=unix:")) << address.toStdString();
-    return address.section(':', 1).toStdString();
-  }
-  bool shows(std::uint64_t step) {
-    return waitFor([&] { return session.run().step == step && !session.movePending(); });
-  }
-  std::vector<std::string> pieces_;
-};
-
-TEST_F(AttachTest, AProgramIsShownWhileItRunsAndHeldAndGoesOn) {
-  SendingProgram program(waits());
-  ASSERT_TRUE(program.connected());
-  QTest::mouseClick(child<QPushButton>("attachCopy"), Qt::LeftButton);
-  EXPECT_TRUE(QApplication::clipboard()->text().startsWith("WARPFRONT_PROBE="));
-  ASSERT_TRUE(program.send(pieces_[0]));
-  ASSERT_TRUE(waitFor([&] { return session.live().state().shown && dialog<ui::AttachDialog>() == nullptr; }));
-  ASSERT_TRUE(waitFor([&] { return session.run().replay != nullptr && session.run().state == PlayState::Paused; }));
-  EXPECT_TRUE(child<QLabel>("recordedOn")->text().startsWith("Live: ")) << child<QLabel>("recordedOn")->text().toStdString();
-  EXPECT_FALSE(action("attach")->isEnabled());
-  EXPECT_FALSE(action("saveSession")->isEnabled());
-  ASSERT_TRUE(program.send(pieces_[1]));
-  ASSERT_TRUE(shows(1));
-  auto* hold = child<QToolButton>("runBar.holdProgram");
-  ASSERT_TRUE(hold->isVisible());
-  QTest::mouseClick(hold, Qt::LeftButton);
-  EXPECT_EQ(program.hears(), 'H');
-  ASSERT_TRUE(waitFor([&] { return child<QLabel>("stateLabel")->text().startsWith("Held"); }));
-  action("step")->trigger();
-  EXPECT_EQ(program.hears(), 'S');
-  ASSERT_TRUE(program.send(pieces_[2]));
-  ASSERT_TRUE(shows(2));
-  QTest::mouseClick(hold, Qt::LeftButton);
-  EXPECT_EQ(program.hears(), 'G');
-  for (std::size_t k = 3; k < pieces_.size(); ++k) ASSERT_TRUE(program.send(pieces_[k]));
-  program.die();
-  ASSERT_TRUE(waitFor([&] { return session.run().state == PlayState::Finished && session.run().step == 20; }));
-  EXPECT_FALSE(hold->isVisible());
-  EXPECT_TRUE(action("attach")->isEnabled());
-  EXPECT_TRUE(action("saveRecording")->isEnabled());
-}
-
-TEST_F(AttachTest, AProgramIsHeldAtItsFirstStep) {
-  const auto path = waits();
-  auto* first = child<QCheckBox>("attachHold");
-  EXPECT_FALSE(first->isChecked());
-  first->click();
-  EXPECT_TRUE(first->isChecked());
-  first->click();
-  first->click();
-  SendingProgram program(path);
-  EXPECT_EQ(program.hearsFirst(), 'H') << "before it has sent a byte";
-  ASSERT_TRUE(program.send(pieces_[0]));
-  ASSERT_TRUE(waitFor([&] { return session.live().state().shown && session.run().state == PlayState::Paused; }));
-  EXPECT_TRUE(waitFor([&] { return child<QLabel>("stateLabel")->text().startsWith("Held"); }))
-      << child<QLabel>("stateLabel")->text().toStdString();
-  EXPECT_TRUE(action("holdProgram")->isChecked());
-  EXPECT_EQ(session.run().step, 0u);
-  action("step")->trigger();
-  EXPECT_EQ(program.hears(), 'S');
-  ASSERT_TRUE(program.send(pieces_[1]));
-  ASSERT_TRUE(shows(1));
-  action("holdProgram")->trigger();
-  EXPECT_EQ(program.hears(), 'G');
-}
-
-TEST_F(AttachTest, AProgramThatDiesLeavesWhatItMade) {
-  {
-    SendingProgram program(waits());
-    ASSERT_TRUE(program.send(pieces_[0] + pieces_[1] + pieces_[2].substr(0, 40)));
-    ASSERT_TRUE(waitFor([&] { return session.live().state().shown; }));
-    ASSERT_TRUE(shows(1));
-  }
-  ASSERT_TRUE(waitFor([&] { return window->statusBar()->currentMessage() == "The program broke off after 1 step"; }))
-      << window->statusBar()->currentMessage().toStdString();
-  EXPECT_EQ(session.run().lastStep, 1u);
-  EXPECT_TRUE(action("saveRecording")->isEnabled());
-  auto* state = child<QLabel>("stateLabel");
-  EXPECT_TRUE(waitFor([&] { return state->text() == "The recording ends with step 1, before the run did"; }))
-      << state->text().toStdString();
-}
-
-TEST_F(AttachTest, ClosingAsksToSaveWhatTheProgramMadeAndCancelKeepsAll) {
-  SendingProgram program(waits());
-  ASSERT_TRUE(program.send(pieces_[0]));
-  ASSERT_TRUE(waitFor([&] { return session.live().state().shown && session.run().state == PlayState::Paused; }));
-  ASSERT_TRUE(program.send(pieces_[1] + pieces_[2]));
-  ASSERT_TRUE(shows(2));
-  window->close();
-  auto* asked = child<QMessageBox>("programUnsaved");
-  ASSERT_TRUE(asked->isVisible());
-  EXPECT_TRUE(asked->informativeText().startsWith("It has 2 steps so far.")) << asked->informativeText().toStdString();
-  asked->button(QMessageBox::Cancel)->click();
-  EXPECT_TRUE(window->isVisible());
-  ASSERT_TRUE(program.send(pieces_[3])) << "it is still attached";
-  ASSERT_TRUE(shows(3));
-
-  ASSERT_TRUE(waitFor([&] { return dialog<QMessageBox>() == nullptr; }));
-  window->close();
-  child<QMessageBox>("programUnsaved")->defaultButton()->click();
-  ASSERT_TRUE(waitFor([&] { return dialog<QFileDialog>() != nullptr; }));
-  dialog<QFileDialog>()->reject();
-  EXPECT_TRUE(window->isVisible());
-  EXPECT_EQ(session.live().state().phase, ui::LiveState::Phase::Attached) << "no file was chosen: nothing has changed";
-
-  ASSERT_TRUE(waitFor([&] { return dialog<QMessageBox>() == nullptr && dialog<QFileDialog>() == nullptr; }));
-  window->close();
-  child<QMessageBox>("programUnsaved")->defaultButton()->click();
-  ASSERT_TRUE(waitFor([&] { return dialog<QFileDialog>() != nullptr; }));
-  ASSERT_TRUE(program.send(pieces_[4])) << "it goes on while a name is looked for";
-  ASSERT_TRUE(shows(4));
-  Q_EMIT dialog<QFileDialog>()->fileSelected(QString::fromStdString(file("kept_program.wfr").string()));
-  dialog<QFileDialog>()->close();
-  EXPECT_EQ(program.hears(), 'Q');
-  program.die();
-  ASSERT_TRUE(waitFor([&] { return !window->isVisible(); }));
-  const auto kept = test::opened(file("kept_program.wfr"));
-  ASSERT_TRUE(kept) << kept.error().sentence();
-  EXPECT_EQ((*kept)->lastStep(), 4u);
-  EXPECT_EQ((*(*kept)->step(4))->hash, run_.steps[3].hash);
-}
-
-TEST_F(AttachTest, AnotherGraphAsksWhateverRunIsShownUntilTheRecordingIsSaved) {
-  {
-    SendingProgram program(waits());
-    for (const std::string& piece : pieces_) ASSERT_TRUE(program.send(piece));
-  }
-  ASSERT_TRUE(waitFor([&] { return session.run().state == PlayState::Finished && session.run().step == 20; }));
-  ui::RunRequest ours = session.request();
-  ours.algorithm = session.algorithms().front().id;
-  ours.variant.clear();
-  ours.parameters.clear();
-  session.startRun(ours);
-  ASSERT_TRUE(waitFor([&] { return session.run().replay == nullptr && session.run().state == PlayState::Paused; }));
-  const std::string program = session.document()->source;
-  writeRun(run_, file("another.wfr"), {.embed = true});
-  window->openFile(QString::fromStdString(file("another.wfr").string()));
-  auto* asked = child<QMessageBox>("programUnsaved");
-  EXPECT_EQ(asked->informativeText(), "It has 20 steps.");
-  asked->defaultButton()->click();
-  ASSERT_TRUE(waitFor([&] { return dialog<QFileDialog>() != nullptr; }));
-  Q_EMIT dialog<QFileDialog>()->fileSelected("/no/such/folder/x.wfr");
-  dialog<QFileDialog>()->close();
-  ASSERT_TRUE(waitFor([&] { return window->findChild<QDialog*>("errorDialog") != nullptr; }));
-  EXPECT_FALSE(session.recorder().state().active);
-  EXPECT_EQ(session.document()->source, program) << "it could not be saved: it stays";
-}
-
-TEST_F(AttachTest, WaitingIsCancelled) {
-  const auto path = waits();
-  EXPECT_TRUE(std::filesystem::exists(path));
-  dialog<ui::AttachDialog>()->reject();
-  EXPECT_FALSE(std::filesystem::exists(path));
-  EXPECT_TRUE(action("attach")->isEnabled());
-}
-
-TEST_F(AttachTest, WhatIsNoRecordingIsSaidInTheDialog) {
-  SendingProgram program(waits());
-  ASSERT_TRUE(program.send("hello, this is no recording at all"));
-  auto* status = child<QLabel>("attachStatus");
-  ASSERT_TRUE(waitFor([&] { return status->text().contains("no recording"); })) << status->text().toStdString();
-  dialog<ui::AttachDialog>()->reject();
 }
 
 }  // namespace
