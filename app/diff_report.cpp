@@ -268,8 +268,10 @@ std::string diffLine(const DiffSides& sides, const DiffFound& found) {
   }
   if (found.aEndsEarly || found.bEndsEarly) {
     const char* const who = !found.bEndsEarly ? "A ends" : !found.aEndsEarly ? "B ends" : "both end";
-    return fmt::format("no difference as far as {} early, with step {}: what comes after could not be compared", who,
-                       grouped((found.aEndsEarly ? a : b).at.index));
+    const bool apart = found.aEndsEarly && found.bEndsEarly && a.at.index != b.at.index;
+    return fmt::format("no difference as far as {} early, with step {}{}: what comes after could not be compared", who,
+                       grouped((found.aEndsEarly ? a : b).at.index),
+                       apart ? fmt::format(" of A and step {} of B", grouped(b.at.index)) : std::string());
   }
   if (!found.lengthsDiffer) return {};
   return fmt::format("A has {} and B {}: what both have is equal, and so are their ends", counted(a.at.index, "step", "steps"),

@@ -27,7 +27,7 @@ TEST_F(SecondRunWindow, SaysWhereAnothersRunEndsEarlyAndCountsItsIterations) {
   EXPECT_TRUE(waitFor([&] { return stripText().contains("no difference as far as B ends early, with step 12"); }, 30000))
       << stripText().toStdString();
   session.goToEnd();
-  EXPECT_TRUE(waitFor([&] { return stripText().startsWith("The second run has ended"); }, 30000)) << stripText().toStdString();
+  EXPECT_TRUE(waitFor([&] { return stripText().startsWith("B has ended, at its step 12: "); }, 30000)) << stripText().toStdString();
   const auto cell = [&](const QString& what) {
     for (const ui::TimesRow& row : ui::timesOf(session)) {
       if (row.what == what) return row.b;

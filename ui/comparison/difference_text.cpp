@@ -17,32 +17,40 @@ using run::Alignment;
 
 QString dot() { return QString::fromUtf8(" · "); }
 
+// "12", of both runs; "12 of A, 14 of B"
+QString stepsText(std::uint64_t a, std::uint64_t b) { return countText(a) + (a == b ? QString() : " of A, " + countText(b) + " of B"); }
+
 // "first at step 12, vertex 4711"
 QString foundText(const Session& session) {
   const FoundDifference& found = session.second().found();
   // Which goes by iterations then: kernels that run again take other times.
-  const bool byTime = session.second().state().alignment == Alignment::Time;
+  const Alignment alignment = session.second().state().alignment;
+  const bool byTime = alignment == Alignment::Time;
   switch (found.phase) {
     case FoundPhase::Searching: {
-      if (const auto equal = session.second().equalSoFar()) return "no difference so far, up to step " + countText(*equal);
+      if (const auto equal = session.second().equalSoFar())
+        return "no difference so far, up to step " + countText(*equal) + (alignment == Alignment::Step ? "" : " of A");
       const double part = session.second().searchFraction();
       return QString::fromUtf8("looking for the first difference …") + (part > 0 ? QString(" %1 %").arg(qRound(100 * part)) : QString());
     }
     case FoundPhase::Found: {
       if (found.stepA == 0 && found.stepB == 0)
         return "the runs begin differently" + (found.place.empty() ? QString() : ", at " + text(found.place));
-      const bool same = found.stepA == found.stepB;
-      return "first at step " + countText(found.stepA) + (same ? QString() : " of A, " + countText(found.stepB) + " of B") +
-             (found.place.empty() ? QString() : ", " + text(found.place)) + (byTime ? " (by iteration)" : "");
+      return "first at step " + stepsText(found.stepA, found.stepB) + (found.place.empty() ? QString() : ", " + text(found.place)) +
+             (byTime ? " (by iteration)" : "");
     }
     case FoundPhase::Equal:
       if (found.aEndsEarly || found.bEndsEarly) {
         const QString who = !found.bEndsEarly ? "A ends" : !found.aEndsEarly ? "B ends" : "both end";
-        return "no difference as far as " + who + " early, with step " + countText(found.aEndsEarly ? found.stepA : found.stepB);
+        const QString last = !found.bEndsEarly   ? countText(found.stepA)
+                             : !found.aEndsEarly ? countText(found.stepB)
+                                                 : stepsText(found.stepA, found.stepB);
+        return "no difference as far as " + who + " early, with step " + last;
       }
-      return found.lengthsDiffer ? "the runs are equal, but of " + countText(found.stepA) + " and " + countText(found.stepB) + " steps"
-             : byTime            ? QString("the runs are equal after every iteration")
-                                 : QString("the runs are equal from start to end");
+      return found.lengthsDiffer
+                 ? "equal as far as both go: A has " + countText(found.stepA, "step", "steps") + ", B " + countText(found.stepB)
+             : byTime ? QString("the runs are equal after every iteration")
+                      : QString("the runs are equal from start to end");
     case FoundPhase::Failed:
       return "the search failed";
     case FoundPhase::Cancelled:
@@ -79,7 +87,7 @@ QString apartText(const Session& session) {
   const std::uint64_t step = session.run().step;
   const auto steps = session.steps();
   const QString iteration = step < steps.size() ? "iteration " + countText(steps[step].iteration) : QString("this iteration");
-  const QString kernel = "kernel " + text(state.kernel.a), ended = "The second run has ended, at step " + countText(state.lastStep);
+  const QString kernel = "kernel " + text(state.kernel.a), ended = "B has ended, at its step " + countText(state.lastStep);
   switch (state.alignment) {
     case Alignment::Iteration:
       return state.over ? ended + ": no iteration of it matches " + iteration + " of A"

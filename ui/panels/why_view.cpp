@@ -211,7 +211,7 @@ void WhyView::say(const run::WhyAnswer& now) {
       headline = of ? "Why " + whyElement(*of, now.question.cell) + "?" : QString();
       origin = session.run().state == PlayState::Playing || session.run().seeking
                    ? QString("The search continues when the run pauses")
-                   : "Searching the steps up to " + countText(now.question.step) + QString::fromUtf8(" …");
+                   : "Searching the steps up to " + stepName(now.question.step) + QString::fromUtf8(" …");
       break;
     case Phase::Cancelled:
       headline = "The search was cancelled";
@@ -246,14 +246,22 @@ void WhyView::say(const run::WhyAnswer& now) {
   setAccessibleDescription(headline + "\n" + origin);
 }
 
+// "5"; beside another run "5 of A".
+QString WhyView::stepName(std::uint64_t step) const {
+  const bool two = context_.session.second().active();
+  return countText(step) + (!two ? "" : side_ == Side::First ? " of A" : " of B");
+}
+
 int WhyView::chosen() const { return table_->currentIndex().isValid() ? table_->currentIndex().row() : 0; }
 
 void WhyView::showButtons() {
   const auto& links = model_->links();
   go_->setEnabled(!links.empty());
   if (links.empty()) return;
-  go_->setText("Go to step " + countText(links[static_cast<std::size_t>(chosen())].step));
-  go_->setToolTip("Shows the run right after this step (as a click or Enter on a row does)");
+  go_->setText("Go to step " + stepName(links[static_cast<std::size_t>(chosen())].step));
+  const bool second = side_ == Side::Second;
+  go_->setToolTip(second ? "Shows B right after this step, and A beside it (as a click or Enter on a row does)"
+                         : "Shows the run right after this step (as a click or Enter on a row does)");
 }
 
 void WhyView::point(int row) {

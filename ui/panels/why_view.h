@@ -44,6 +44,7 @@ class WhyView : public QWidget {
   void showButtons();
   void point(int row);
   void goTo(int row);
+  QString stepName(std::uint64_t step) const;
   int chosen() const;
   QString whole() const;
 
