@@ -52,5 +52,26 @@ TEST_F(SecondRunWhy, EachAnswerSaysWhoseStepItGoesTo) {
       << child<QPushButton>("whyGo")->text().toStdString();
 }
 
+TEST_F(SecondRunWhy, TheFirstAnswersCanBeReadInALowWindow) {
+  auto* dock = child<QDockWidget>("dock.why");
+  for (const int points : {9, 22}) {
+    window->resize(1280, 720);
+    ui::storeFontSize(points);
+    ui::applyFontSize();
+    QTest::qWait(200);
+    ASSERT_TRUE(bothAnswer());
+    // In the largest text there is room for the first sentence of one answer, within the part of the window that a dock may take.
+    const bool large = points > 9;
+    EXPECT_TRUE(waitFor([&] {
+      return seen("whyHeadline") && (large || (seen("whyHeadlineOfSecond") && seen("whyOrigin") && seen("whyOriginOfSecond")));
+    })) << points
+        << " points: the panel is " << dock->height() << " high";
+    EXPECT_GE(dock->height(), window->height() * 3 / 10) << points << " points";
+    QTest::qWait(300);
+    if (const QString folder = qEnvironmentVariable("WARPFRONT_TEST_PICTURES"); !folder.isEmpty())
+      window->grab().save(folder + "/why-low-" + QString::number(points) + ".png");
+  }
+}
+
 }  // namespace
 }  // namespace wf::test

@@ -5,6 +5,8 @@
 #include <QTimer>
 #include <algorithm>
 
+#include "ui/widgets/low_scroller.h"
+
 namespace wf::ui {
 namespace {
 
@@ -13,7 +15,7 @@ constexpr double kMostOfWindow = 0.42;
 }  // namespace
 
 void RoomBelow::want() {
-  if (!made_) QTimer::singleShot(0, &panel_, [this] { make(); });
+  if (madeFor_ < body_.fontMetrics().lineSpacing()) QTimer::singleShot(0, &panel_, [this] { make(); });
 }
 
 void RoomBelow::make() {
@@ -21,10 +23,13 @@ void RoomBelow::make() {
   while (at != nullptr && qobject_cast<QDockWidget*>(at) == nullptr) at = at->parentWidget();
   auto* dock = static_cast<QDockWidget*>(at);
   auto* main = dock != nullptr ? qobject_cast<QMainWindow*>(dock->parentWidget()) : nullptr;
-  if (main == nullptr || made_ || !body_.isVisible() || dock->isFloating()) return;
+  const int line = body_.fontMetrics().lineSpacing();
+  if (main == nullptr || madeFor_ >= line || !body_.isVisible() || dock->isFloating()) return;
   if (main->dockWidgetArea(dock) != Qt::BottomDockWidgetArea) return;
-  made_ = true;
-  const int wanted = dock->height() - body_.height() + lines_ * body_.fontMetrics().lineSpacing();
+  madeFor_ = line;
+  // A panel that is higher than its dock scrolls there.
+  const int seen = &body_ == &panel_ ? LowScroller::seenHeight(panel_) : body_.height();
+  const int wanted = dock->height() - seen + lines_ * line;
   const int most = std::min(wanted, static_cast<int>(main->height() * kMostOfWindow));
   if (dock->height() < most) main->resizeDocks({dock}, {most}, Qt::Vertical);
 }

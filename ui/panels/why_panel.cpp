@@ -3,6 +3,7 @@
 #include <QFrame>
 
 #include "ui/panels/registry.h"
+#include "ui/panels/room_below.h"
 #include "ui/panels/why_view.h"
 #include "ui/theme.h"
 
@@ -10,6 +11,7 @@ namespace wf::ui {
 namespace {
 
 constexpr int kViewWidth = 380;
+constexpr int kAnswerLines = 13;  // of text: an answer whose sentences take two lines each, its buttons and the first links of its chain
 
 class WhyPanel : public Panel {
  public:
@@ -47,14 +49,21 @@ class WhyPanel : public Panel {
     second_->setVisible(two);
     first_->refresh();
     if (two) second_->refresh();
+    makeRoom();
   }
   void seenChanged() override {
     for (WhyView* view : {first_, second_}) view->setSeen(seen());
+    makeRoom();
+  }
+  // In a low dock the answer would have to be scrolled to be read.
+  void makeRoom() {
+    if (seen() && context_.session.why().answer().phase == run::WhyAnswer::Phase::Done) room_.want();
   }
 
   QBoxLayout* row_;
   QFrame* line_;
   WhyView *first_, *second_;
+  RoomBelow room_{*this, *this, kAnswerLines};
 };
 
 }  // namespace
