@@ -146,7 +146,7 @@ TEST_F(SessionBesideTest, ThatDiesIsComparedAsFarAsItCame) {
   ASSERT_TRUE(wait([&] { return live().phase == LiveState::Phase::Ended; }));
   ASSERT_TRUE(wait([&] { return second().found().phase != FoundDifference::Phase::Searching; }));
   EXPECT_TRUE(second().state().ended);
-  EXPECT_NE(session_.unsavedProgram(), nullptr);
+  EXPECT_FALSE(session_.recorder().keeps(second().request().program)) << "it is in no file";
   EXPECT_EQ(second().state().lastStep, 3u);
 }
 
@@ -160,7 +160,7 @@ TEST_F(SessionBesideTest, OfAnotherGraphIsLetGoWithAReason) {
   EXPECT_NE(problem.find(fmt::format("(process {}): the run is of another graph than {}", ::getpid(), pathFile(20))), problem.npos)
       << problem;
   EXPECT_EQ(program.hears(), 'Q');
-  EXPECT_EQ(session_.unsavedProgram(), nullptr);
+  EXPECT_EQ(second().request().program, nullptr);
 }
 
 TEST_F(SessionBesideTest, GoesWithTheComparisonAndWithTheGraph) {

@@ -8,7 +8,7 @@ namespace wf::ui {
 
 class RoomBelow {
  public:
-  // `body`: a part of `panel`, which wants so many lines of its own font, within 42 % of the window's height.
+  // `body`: a part of `panel`, or the whole of it, which wants so many lines of its own font, within 42 % of the window's height.
   RoomBelow(QWidget& panel, const QWidget& body, int lines) : panel_(panel), body_(body), lines_(lines) {}
 
   // Where the panel is seen in a dock at the bottom: makes it as high, unless it is already, or was made so before for text of this size.

@@ -152,14 +152,6 @@ void Session::openLive() {
   tell(Change::kLoadChanged);
 }
 
-std::shared_ptr<const recording::Replay> Session::unsavedProgram() const {
-  const auto unsaved = [this](const std::shared_ptr<const recording::Replay>& program) {
-    return program != nullptr && program->lastStep() > 0 && !recorder_.keeps(program);
-  };
-  if (isLive(core_.document.source) && unsaved(core_.document.replay)) return core_.document.replay;
-  return unsaved(second_.request().program) ? second_.request().program : nullptr;
-}
-
 std::string Session::nameOfProgram(const std::shared_ptr<const recording::Replay>& run) const {
   return run == second_.request().program ? second_.request().programName : core_.document.title;
 }

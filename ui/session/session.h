@@ -164,12 +164,10 @@ class Session {
   const SessionRecorder& recorder() const { return recorder_; }
   SessionLive& live() { return live_; }  // a program that is attached
   const SessionLive& live() const { return live_; }
-  // The run of a program that is attached or was, as the document or as the second run, of which no file has all steps; null: there is
-  // none.
-  std::shared_ptr<const recording::Replay> unsavedProgram() const;
-  std::string nameOfProgram(const std::shared_ptr<const recording::Replay>& run) const;  // "my_bfs (process 4711)"
-  SessionMeasuring& measuring() { return measuring_; }                                   // variants that are timed beside the run
-  SessionLens& lens() { return lens_; }                                                  // the threads of the shown step
+  // Of a program that is attached or was, as the document or as the second run: "my_bfs (process 4711)".
+  std::string nameOfProgram(const std::shared_ptr<const recording::Replay>& run) const;
+  SessionMeasuring& measuring() { return measuring_; }  // variants that are timed beside the run
+  SessionLens& lens() { return lens_; }                 // the threads of the shown step
   const SessionLens& lens() const { return lens_; }
   SessionSecondRun& second() { return second_; }  // that is compared with the run
   const SessionSecondRun& second() const { return second_; }

@@ -78,7 +78,7 @@ struct FoundDifference {
   std::optional<VertexId> vertex;               // that it belongs to; of an arc: its tail
   std::optional<ArcId> arc;                     // that it belongs to
   std::string place;                            // "vertex 4711"
-  std::string sentence;                         // "cost of vertex 4711: 12 and 13"
+  std::string sentence;                         // "Cost of vertex 4711: 12 in A and 13 in B"
   std::string problem;                          // Failed
 };
 

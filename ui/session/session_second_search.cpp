@@ -117,7 +117,7 @@ void SessionSecondRun::takeSearch() {
     if (end.a.domain == Domain::Arc) found_.arc = static_cast<ArcId>(element.index);
     if (const auto ends = traits(end.a.domain).ends(graph, element.index)) found_.vertex = ends->from;
     found_.place = placeText(graph, end.a.domain, element.index);
-    found_.sentence = fmt::format("{}{}: {} and {}", end.a.title, found_.place.empty() ? "" : " of " + found_.place,
+    found_.sentence = fmt::format("{}{}: {} in A and {} in B", end.a.title, found_.place.empty() ? "" : " of " + found_.place,
                                   valueWithUnit(end.a, element.a, graph), valueWithUnit(end.b, element.b, graph));
   }
   changed();
