@@ -214,11 +214,9 @@ class StepText {
     table.add({"several write", grouped(report_.harmlessWrites), grouped(report_.harmfulWrites)});
     table.add({"one writes, others read", grouped(report_.harmlessReads), grouped(report_.harmfulReads)});
     std::string out = table.text();
-    std::vector<lens::Conflict> conflicts = report_.conflicts;
-    std::stable_partition(conflicts.begin(), conflicts.end(), [](const lens::Conflict& one) { return one.harmful; });
     const std::uint64_t all = report_.harmlessWrites + report_.harmlessReads + report_.harmfulWrites + report_.harmfulReads;
     const bool harmful = report_.harmfulWrites + report_.harmfulReads > 0;
-    out += listed(conflicts, all, harmful ? kMost : kMostHarmless, [&](const lens::Conflict& one) { return texts_.conflict(one); });
+    out += listed(report_.conflicts, all, harmful ? kMost : kMostHarmless, [&](const lens::Conflict& one) { return texts_.conflict(one); });
     out += fmt::format("lost writes: {}\n", grouped(report_.lostWrites));
     out += listed(report_.lost, report_.lostWrites, kMost, [&](const lens::LostWrite& one) { return texts_.lost(one); });
     if (report_.schedule.kind == lens::Schedule::Kind::Ascending) return out;

@@ -1,5 +1,7 @@
 #include "compute/lens/conflicts.h"
 
+#include <utility>
+
 #include "compute/lens/heaviest.h"
 
 namespace wf::lens {
@@ -83,16 +85,17 @@ void Conflicts::end(Report& report) {
         const bool writers = element.manyWriters || element.atomically;
         const bool harmful = element.manyValues;
         (writers ? harmful ? report.harmfulWrites : report.harmlessWrites : harmful ? report.harmfulReads : report.harmlessReads) += 1;
-        if (report.conflicts.size() < kListedPlaces)
-          report.conflicts.push_back({.memory = memory,
-                                      .index = number * kPage + k,
-                                      .writers = writers,
-                                      .harmful = harmful,
-                                      .first = element.first,
-                                      .other = element.other,
-                                      .firstLine = element.firstLine,
-                                      .otherLine = element.otherLine,
-                                      .otherEvent = element.otherEvent});
+        std::vector<Conflict>& listed = harmful ? harmful_ : harmless_;
+        if (listed.size() < kListedPlaces)
+          listed.push_back({.memory = memory,
+                            .index = number * kPage + k,
+                            .writers = writers,
+                            .harmful = harmful,
+                            .first = element.first,
+                            .other = element.other,
+                            .firstLine = element.firstLine,
+                            .otherLine = element.otherLine,
+                            .otherEvent = element.otherEvent});
       }
       page->elements = {};
       page->touched = false;
@@ -106,7 +109,7 @@ void Conflicts::end(Report& report) {
   lost_.clear();
 }
 
-void Conflicts::listHeaviest(Report& report) const {
+void Conflicts::list(Report& report) {
   Heaviest hottest, atomics;
   for (std::uint32_t memory = 0; memory < pages_.size(); ++memory) {
     for (std::uint64_t number = 0; number < pages_[memory].size(); ++number) {
@@ -119,6 +122,9 @@ void Conflicts::listHeaviest(Report& report) const {
   }
   report.hottestElements = hottest.take();
   report.atomicElements = atomics.take();
+  report.conflicts = std::move(harmful_);
+  const std::size_t left = std::min(harmless_.size(), kListedPlaces - report.conflicts.size());
+  report.conflicts.insert(report.conflicts.end(), harmless_.begin(), harmless_.begin() + static_cast<std::ptrdiff_t>(left));
 }
 
 }  // namespace wf::lens

@@ -22,7 +22,7 @@ class Conflicts {
   bool note(const ThreadTrace& thread, const Event& access);
   std::uint64_t now() const { return time_; }  // of the newest access
 
-  void listHeaviest(Report& report) const;  // of all launches
+  void list(Report& report);  // of all launches: the heaviest elements, and conflicts, harmful ones first
 
  private:
   struct Element {
@@ -52,6 +52,7 @@ class Conflicts {
   std::uint64_t time_ = 0;
   std::uint64_t lostCount_ = 0;  // of this launch
   std::vector<LostWrite> lost_;
+  std::vector<Conflict> harmful_, harmless_;  // of all launches, at most kListedPlaces each
 };
 
 }  // namespace wf::lens

@@ -56,7 +56,7 @@ Report Launches::take() {
   Heaviest warps;
   for (std::uint32_t k = 0; k < report_.warps.size(); ++k) warps.add({kNoArray, k, report_.warps[k].issues});
   report_.heaviestWarps = warps.take();
-  conflicts_.listHeaviest(report_);
+  conflicts_.list(report_);
   report_.seen = sightings_.take();
   std::sort(report_.details.begin(), report_.details.end(), [](const WarpDetail& a, const WarpDetail& b) { return a.warp < b.warp; });
   if (code_) report_.unknownTags = code_->unknown();

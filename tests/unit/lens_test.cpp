@@ -73,6 +73,33 @@ TEST(Lens, TellsAHarmlessConflict) {
   EXPECT_EQ(report.lostWrites, 0u);
 }
 
+// 0 → 1 and 2, which offer 1500 vertices one cost each and the last one two: what is harmful comes first, also where the list is full.
+TEST(Lens, ListsHarmfulConflictsFirst) {
+  constexpr std::uint32_t kLast = 1503;
+  test::ArcList arcs = {{0, 1}, {0, 2}};
+  std::vector<std::uint32_t> weights = {1, 1};
+  for (std::uint32_t v = 1; v <= 2; ++v) {
+    for (std::uint32_t n = 3; n <= kLast; ++n) {
+      arcs.push_back({v, n});
+      weights.push_back(n == kLast ? v : 5);
+    }
+  }
+  const auto graph = test::graphFromArcs(kLast + 1, arcs, Weights(weights));
+  for (const Schedule::Kind kind : {Schedule::Kind::Ascending, Schedule::Kind::Adversarial}) {
+    SCOPED_TRACE(static_cast<int>(kind));
+    const Report report = opened(
+        {.algorithm = "sssp", .variant = "two-kernel-2007", .texts = {{"source", "1"}}, .graph = graph, .step = 3, .schedule = {kind}});
+    EXPECT_EQ(report.harmlessReads + report.harmlessWrites, kind == Schedule::Kind::Ascending ? 1501u : 1500u);
+    EXPECT_EQ(report.harmfulReads + report.harmfulWrites, kind == Schedule::Kind::Ascending ? 0u : 1u);
+    ASSERT_EQ(report.conflicts.size(), kListedPlaces);
+    if (kind == Schedule::Kind::Ascending) continue;
+    EXPECT_TRUE(report.conflicts[0].harmful);
+    EXPECT_EQ(report.conflicts[0].index, kLast);
+    EXPECT_FALSE(report.conflicts[1].harmful);
+    EXPECT_EQ(report.conflicts[1].index, 3u);
+  }
+}
+
 TEST(Lens, KeepsWhatEachLaneDid) {
   const Report report = ofStar(1);
   ASSERT_EQ(report.details.size(), 1u);
