@@ -131,10 +131,14 @@ Result<Report> look(const Request& request, Progress& progress) {
   }
 }
 
+std::shared_ptr<exec::Executor> executorOfRun(const algorithms::Chosen& chosen, const Parameters& parameters) {
+  return isDeterministic(*chosen.variant, parameters) ? exec::makeCpuExecutor() : exec::makeSequentialExecutor();
+}
+
 Result<std::shared_ptr<const algorithms::SavedState>> stateBefore(const algorithms::Chosen& chosen, const Parameters& parameters,
                                                                   const std::shared_ptr<const Graph>& graph, std::uint64_t step,
                                                                   Progress& progress) {
-  const std::shared_ptr<exec::Executor> executor = exec::makeCpuExecutor();
+  const std::shared_ptr<exec::Executor> executor = executorOfRun(chosen, parameters);
   const std::unique_ptr<algorithms::Algorithm> run = chosen.make(*executor, *chosen.variant);
   run->setMetrics(false);
   progress.begin("Preparing the run", 0);
