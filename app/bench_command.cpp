@@ -158,7 +158,7 @@ int variantsCommand(const BenchCommand& asked, const ImportFlags& import, const 
 }  // namespace
 
 void BenchCommand::addTo(CLI::App* command, ImportFlags& import) {
-  command->add_option("ALGORITHM", algorithm, "Algorithm; 'warpfront list' prints them");
+  command->add_option("ALGORITHM", algorithm, kAlgorithmHelp);
   command->add_option("GRAPH", graphs, "Graph files, or graphs to generate (\"generate:rmat scale=16\")");
   command
       ->add_option("--variants", variants,

@@ -49,6 +49,8 @@ std::string take(const OptionTexts& texts, Command& command) {
     if (!command.request.parameters.emplace(one.substr(0, equals), one.substr(equals + 1)).second)
       return "parameter '" + one.substr(0, equals) + "' is given twice";
   }
+  if (std::string why = takeVariant(command.request.algorithm, command.request.variant, "--variant"); !why.empty()) return why;
+  if (std::string why = takeVariant(command.bench.algorithm, command.bench.variants, "--variants"); !why.empty()) return why;
   command.request.metrics = !texts.noMetrics;
   command.request.device = *readDevice(texts.device);
   command.request.order = command.order.runOrder();

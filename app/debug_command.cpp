@@ -422,6 +422,7 @@ void declareDebug(CLI::App& sub, Command& command, OptionTexts& texts) {
 
 std::string checkDebug(const CLI::App& sub, Command& command, const OptionTexts& texts) {
   if (std::string why = takeRecording(sub, command, texts); !why.empty()) return why;
+  if (std::string why = command.debug.order.checkSeed(sub); !why.empty()) return why;
   return takeOrders(sub, command);
 }
 

@@ -21,7 +21,6 @@
 #include "compute/core/numbers.h"
 #include "compute/core/printable.h"
 #include "compute/core/vertex_names.h"
-#include "compute/exec/executors.h"
 #include "compute/lens/lens.h"
 #include "compute/lens/texts.h"
 
@@ -98,7 +97,7 @@ class Opening {
   }
 
   Status several(const LensOptions::Steps& range) {
-    const std::shared_ptr<exec::Executor> executor = exec::makeCpuExecutor();
+    const std::shared_ptr<exec::Executor> executor = lens::executorOfRun(found_.chosen, found_.parameters);
     const auto run = found_.chosen.make(*executor, *found_.chosen.variant);
     progress_.begin("Preparing the run", 0);
     if (auto status = run->reset(found_.graph, found_.parameters); !status) return status.error();
@@ -232,7 +231,7 @@ int lensCommand(const Command& command) {
 }
 
 void declareLens(CLI::App& sub, Command& command, OptionTexts& texts) {
-  sub.add_option("ALGORITHM", command.request.algorithm, "Algorithm; 'warpfront list' prints them")->required();
+  sub.add_option("ALGORITHM", command.request.algorithm, kAlgorithmHelp)->required();
   sub.add_option("GRAPH", texts.graph, "Graph file")->required();
   addVertices(sub, texts);
   addVariant(sub, command);
@@ -241,7 +240,8 @@ void declareLens(CLI::App& sub, Command& command, OptionTexts& texts) {
   addJson(&sub, command.json);
 }
 
-std::string checkLens(const CLI::App&, Command& command, const OptionTexts&) {
+std::string checkLens(const CLI::App& sub, Command& command, const OptionTexts&) {
+  if (std::string why = command.lens.order.checkSeed(sub); !why.empty()) return why;
   return command.lens.step || !command.lens.steps.empty() ? std::string() : "--step N, or --steps, is required";
 }
 

@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/target_options.h"
+#include "compute/algorithms/registry.h"
 #include "ui/sessions/session_file.h"
 
 namespace wf::app {
@@ -64,11 +65,22 @@ void addVertices(CLI::App& sub, OptionTexts& texts) {
 
 void addVariant(CLI::App& sub, Command& command) { sub.add_option("--variant", command.request.variant, "Variant (default: the first)"); }
 
+std::string takeVariant(std::string& algorithm, std::string& variant, const char* option) {
+  if (ui::isSessionFile(algorithm) || ui::isRecording(algorithm)) return {};
+  const auto slash = algorithm.find('/');
+  if (slash == std::string::npos || slash + 1 == algorithm.size() || !algorithms::choose(algorithm.substr(0, slash), {})) return {};
+  const std::string named = algorithm.substr(slash + 1);
+  if (!variant.empty() && variant != named)
+    return algorithm + " names the variant " + named + ", " + option + " another: " + variant + "; leave one of the two out";
+  variant = named;
+  algorithm.resize(slash);
+  return {};
+}
+
 void addRun(CLI::App& sub, Command& command, OptionTexts& texts, RunOf of) {
   const bool alone = of == RunOf::Graph;
   sub.add_option("ALGORITHM", command.request.algorithm,
-                 std::string("Algorithm; 'warpfront list' prints them") +
-                     (of == RunOf::GraphRecordingOrSession ? "; or a session, FILE.wfs, without a graph" : ""))
+                 std::string(kAlgorithmHelp) + (of == RunOf::GraphRecordingOrSession ? "; or a session, FILE.wfs, without a graph" : ""))
       ->required(alone);
   sub.add_option("GRAPH", texts.graph, "Graph file")->required(alone);
   if (of == RunOf::GraphOrRecording || of == RunOf::GraphRecordingOrSession) {

@@ -19,6 +19,11 @@ std::optional<exec::DeviceRequest> readDevice(std::string_view text);
 
 void addVertices(CLI::App& sub, OptionTexts& texts);
 void addVariant(CLI::App& sub, Command& command);
+// What is said of ALGORITHM.
+inline constexpr const char* kAlgorithmHelp = "Algorithm, or ALGORITHM/VARIANT; 'warpfront list' prints them";
+// ALGORITHM may name the variant, as in bfs/mask: takes it from there. Empty, or how `option` contradicts it. What is no algorithm's, such
+// as a file's name, stays as it is.
+std::string takeVariant(std::string& algorithm, std::string& variant, const char* option);
 
 // ALGORITHM and GRAPH, and all that a run has; which of the two may be left out.
 enum class RunOf { Graph, GraphOrRecording, GraphRecordingOrSession, LabsGraph };

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include "app/command_form.h"
@@ -33,11 +34,16 @@ void ScheduleOptions::addToRun(CLI::App* command, const std::string& of) {
 
 std::optional<lens::Schedule> ScheduleOptions::runOrder() const { return schedule.empty() ? std::nullopt : std::optional(lensSchedule()); }
 
+std::string ScheduleOptions::checkSeed(const CLI::App& sub) const {
+  if (!given(sub, "--seed" + of_) || schedule == lens::scheduleId(lens::Schedule::Kind::Random)) return {};
+  const std::string name = "--schedule" + of_;
+  return schedule.empty() ? fmt::format("--seed{} chooses one order of {} random, which is not given", of_, name)
+                          : fmt::format("--seed{} chooses one order of {} random: {} {} has one alone", of_, name, name, schedule);
+}
+
 std::string ScheduleOptions::checkRun(const CLI::App& sub, exec::DeviceChoice device, bool recorded) const {
   const std::string name = "--schedule" + of_;
-  if (given(sub, "--seed" + of_) && schedule != lens::scheduleId(lens::Schedule::Kind::Random))
-    return "--seed" + of_ + " is of " + name + " random";
-  if (schedule.empty()) return {};
+  if (std::string why = checkSeed(sub); !why.empty() || schedule.empty()) return why;
   if (recorded) return "what was recorded went its way: leave out " + name;
   if (device != exec::DeviceChoice::Cuda) return {};
   const bool second = of_ == "-b";

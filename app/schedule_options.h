@@ -24,7 +24,9 @@ struct ScheduleOptions {
   // Of a run; none: its threads run as they come. `of`, behind the options' names, tells which of two it is: "-b".
   void addToRun(CLI::App* command, const std::string& of = {});
   std::optional<lens::Schedule> runOrder() const;
-  // After the line was read. Empty, or what does not go together with an order: the device, or `recorded`, in whose run nothing is chosen.
+  // After the line was read. Empty, or why no seed can be given: the order is not a random one.
+  std::string checkSeed(const CLI::App& sub) const;
+  // The same, and what else does not go together with an order: the device, or `recorded`, in whose run nothing is chosen.
   std::string checkRun(const CLI::App& sub, exec::DeviceChoice device, bool recorded) const;
 
  private:

@@ -109,6 +109,25 @@ TEST(LensCommand, TheJsonHasEverything) {
   EXPECT_GT(at(out, "/details/0/issues").size(), 5u);
 }
 
+// A seed is one order: twice the same report, whole; of twenty one loses the smaller sum and one does not.
+TEST(LensCommand, ASeedIsOneOrder) {
+  WF_REQUIRE_PROGRAM();
+  int lossy = 0;
+  for (int seed = 1; seed <= 20; ++seed) {
+    const auto arguments =
+        onDiamond({"--step", "3", "--schedule", "random", "--seed", std::to_string(seed), "--warps", "0:1", "--json", "-"});
+    const Outcome a = runProgram(arguments), b = runProgram(arguments);
+    expectGood(a);
+    EXPECT_EQ(a.out, b.out) << "seed " << seed;
+    const json out = parsed(a.out);
+    EXPECT_EQ(at(out, "/schedule"), "random");
+    EXPECT_EQ(at(out, "/seed"), seed);
+    lossy += at(out, "/lost_writes") > 0 ? 1 : 0;
+  }
+  EXPECT_GT(lossy, 0);
+  EXPECT_LT(lossy, 20);
+}
+
 TEST(LensCommand, SeveralStepsHaveARowEach) {
   WF_REQUIRE_PROGRAM();
   const Outcome outcome = runProgram(onDiamond({"--steps", "all"}));
@@ -181,6 +200,10 @@ TEST(LensCommand, Refusals) {
   expectUsage(runProgram(onDiamond({"--step", "1", "--warps", "0:99"})), {"--warps", "64"});
   expectUsage(runProgram(onDiamond({"--step", "1", "--schedule", "backwards"})), {"--schedule"});
   expectUsage(runProgram(onDiamond({"--steps", "5:2"})), {"--steps"});
+  expectUsage(runProgram(onDiamond({"--step", "3", "--seed", "7"})), {"--seed chooses one order of --schedule random, which is not given"});
+  expectUsage(runProgram(onDiamond({"--step", "3", "--schedule", "lockstep", "--seed", "7"})),
+              {"--seed chooses one order of --schedule random: --schedule lockstep has one alone"});
+  expectUsage(runProgram(onDiamond({"--step", "3", "--schedule", "random", "--seed", "seven"})), {"--seed", "seven"});
   expectRefused(runProgram(onDiamond({"--step", "99"})), 1, {"no such step"});
   expectRefused(runProgram(onDiamond({"--steps", "99:100"})), 1, {"no step 99"});
   expectRefused(runProgram(onDiamond({"--step", "1", "--vertex", "17"})), 1, {"17"});

@@ -156,6 +156,9 @@ TEST(OrderCommand, SaysWhereNoOrderCanBeChosen) {
   expectUsage(runProgram(onCrossing("run", {"--schedule", "sideways"})), {"sideways"});
   expectUsage(runProgram(twoRuns({"--schedule-b", "random", "--device-b", "cuda"})), {"--schedule-b", "CPU", "--device-b cpu"});
   expectUsage(runProgram(twoRuns({"--seed-b", "7"})), {"--seed-b", "--schedule-b random"});
+  expectUsage(runProgram(onCrossing("run", {"--schedule", "adversarial", "--seed", "7"})), {"--schedule adversarial has one alone"});
+  expectUsage(runProgram(onCrossing("debug", {"--watch", "lost write", "--seed", "7"})), {"--seed", "--schedule random"});
+  expectUsage(runProgram(onCrossing("debug", {"--schedule-a", "lockstep", "--seed-a", "7"})), {"--schedule-a lockstep has one alone"});
   expectRefused(runProgram({"diff", "bfs/mask", "bfs/fast", "--graph", crossing(), "--schedule-b", "lockstep"}), 1,
                 {"no order of threads can be chosen for bfs/fast"});
   expectRefused(runProgram({"run", "bfs", crossing(), "--variant", "fast", "--schedule", "lockstep"}), 1,

@@ -94,6 +94,33 @@ TEST(Variants, EveryOneRunsVerifiesAndWritesItsValues) {
   }
 }
 
+// As the manual writes variants: bfs/mask.
+TEST(Variants, AreNamedBehindTheAlgorithm) {
+  WF_REQUIRE_PROGRAM();
+  const std::string graph = pathGraph().string();
+  const auto variantOf = [&](const std::vector<std::string>& arguments) {
+    const Outcome outcome = runProgram(arguments);
+    EXPECT_TRUE(outcome.exitCode == 0) << describe(outcome);
+    return at(parsed(outcome.out), "/variant");
+  };
+  EXPECT_EQ(variantOf({"run", "bfs/edge", graph, "--device", "cpu", "--json", "-"}), "edge");
+  EXPECT_EQ(variantOf({"run", "bfs/edge", graph, "--variant", "edge", "--device", "cpu", "--json", "-"}), "edge");
+  EXPECT_EQ(variantOf({"debug", "bfs/edge", graph, "--device", "cpu", "--json", "-"}), "edge");
+  EXPECT_EQ(variantOf({"lens", "bfs/edge", graph, "--step", "1", "--json", "-"}), "edge");
+  EXPECT_EQ(variantOf({"record", "bfs/edge", graph, "--device", "cpu", "--out", (scratchDir() / "edge.wfr").string(), "--json", "-"}),
+            "edge");
+  expectGood(runProgram({"lab", "bfs/edge", "--print", "visit"}));
+  expectGood(runProgram({"render", "bfs/edge", graph, "--out", (scratchDir() / "edge.svg").string()}));
+  const Outcome timed = runProgram({"bench", "bfs/edge", graph, "--device", "cpu", "--runs", "1", "--json", "-"});
+  expectGood(timed);
+  EXPECT_EQ(at(parsed(timed.out), "/measurements").size(), 1u);
+  expectUsage(runProgram({"run", "bfs/edge", graph, "--variant", "mask"}), {"bfs/edge names the variant edge, --variant another: mask"});
+  expectUsage(runProgram({"bench", "bfs/edge", graph, "--variants", "mask,edge"}), {"--variants another: mask,edge"});
+  expectUsage(runProgram({"run", "bfs/mesk", graph}), {"no such variant", "mesk", "mask"});
+  expectUsage(runProgram({"run", "bsf/mask", graph}), {"no such algorithm", "bsf/mask"});
+  expectUsage(runProgram({"run", "bfs/", graph}), {"no such algorithm", "bfs/"});
+}
+
 TEST(Variants, TheirInvariantsHold) {
   WF_REQUIRE_PROGRAM();
   const auto graph = gridGraph(6).string();
