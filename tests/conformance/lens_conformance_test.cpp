@@ -6,6 +6,7 @@
 #include "compute/exec/executors.h"
 #include "compute/lens/lens.h"
 #include "compute/lens/ordered_steps.h"
+#include "tests/conformance/lens_beside.h"
 #include "tests/conformance/subject.h"
 #include "tests/support/data.h"
 
@@ -210,6 +211,13 @@ TEST_P(LensConformance, ARunInAscendingOrderIsThePlainOne) {
   }
   const bool races = !subject.variant->deterministic;
   EXPECT_TRUE(races || made + refused > 0);
+}
+
+// As lens_gpu_test has it of CUDA: where the state before a step comes from makes no difference to what the lens says of it.
+TEST_P(LensConformance, TheStateMayComeFromAnyExecutor) {
+  if (!GetParam().variant->deterministic) GTEST_SKIP() << "steps of a race differ";
+  openBeside(GetParam(), *exec::makeCpuExecutor(3));
+  openBeside(GetParam(), *exec::makeHostileExecutor(runSeed()));
 }
 
 INSTANTIATE_TEST_SUITE_P(All, LensConformance, testing::ValuesIn(subjects()), [](const auto& one) { return one.param.name(); });
