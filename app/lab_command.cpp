@@ -21,6 +21,7 @@
 #include "compute/lab/exercises.h"
 #include "compute/lab/scratch_folder.h"
 #include "compute/lab/trial.h"
+#include "compute/lens/texts.h"
 
 namespace wf::app {
 namespace {
@@ -60,30 +61,61 @@ Result<TypedKernels> readKernels(const std::vector<std::string>& typed) {
   return out;
 }
 
+// A graph that an exercise is tried on, and the vertices from which its run goes there.
+struct TriedRun {
+  lab::TriedOn on;
+  std::vector<std::pair<std::string, std::uint64_t>> vertices;  // "source" and its id
+};
+Result<std::vector<TriedRun>> triedRuns(const lab::Exercise& exercise) {
+  std::vector<TriedRun> out;
+  for (lab::TriedOn& on : lab::graphsTriedOn()) {
+    const auto plan = lab::planOf(exercise, on.id);
+    if (!plan) return plan.error();
+    TriedRun& one = out.emplace_back(TriedRun{.on = std::move(on), .vertices = {}});
+    for (const ParameterInfo& info : plan->chosen.variant->parameters) {
+      if (info.type != ParameterType::Vertex) continue;
+      const auto vertex = vertexParameter(*plan->graph, plan->parameters, info.id, info.vertexDefault);
+      if (!vertex) return vertex.error();
+      if (*vertex != kNone) one.vertices.emplace_back(info.id, plan->graph->ids().toFile(*vertex));
+    }
+  }
+  return out;
+}
+
 int listExercises(const Command& command) {
   if (!command.json.empty()) {
     Json all = Json::array();
-    for (const lab::Exercise& one : lab::exercises())
+    for (const lab::Exercise& one : lab::exercises()) {
+      const auto tried = triedRuns(one);
+      if (!tried) return complain(tried.error());
+      Json graphs = Json::array();
+      for (const TriedRun& run : *tried) {
+        Json graph{{"id", run.on.id}, {"name", run.on.name}};
+        for (const auto& [id, vertex] : run.vertices) graph[id] = vertex;
+        graphs.push_back(std::move(graph));
+      }
       all.push_back({{"id", one.id},
                      {"title", one.title},
                      {"task", one.task},
                      {"hints", one.hints},
                      {"algorithm", one.algorithm},
                      {"variant", one.variant},
-                     {"kernel", one.kernel}});
+                     {"kernel", one.kernel},
+                     {"parameters", one.parameters},
+                     {"graphs", std::move(graphs)}});
+    }
     return write(command.json, {{"exercises", std::move(all)}});
   }
-  for (const lab::Exercise& one : lab::exercises()) fmt::print("{:<22}{}\n", one.id, one.title);
+  for (const lab::Exercise& one : lab::exercises())
+    fmt::print("{:<22}{:<34}{}/{}, {}\n", one.id, one.title, one.algorithm, one.variant, one.kernel);
   return kGood;
 }
 
-// The task stands in comments, so that the output is a file to go on with.
-int printExercise(const lab::Exercise& exercise) {
-  fmt::print("// {}\n", exercise.title);
+void printComment(const std::string& text) {
   std::string line;
-  for (std::size_t at = 0; at <= exercise.task.size();) {
-    const std::size_t space = std::min(exercise.task.find(' ', at), exercise.task.size());
-    const std::string word = exercise.task.substr(at, space - at);
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t space = std::min(text.find(' ', at), text.size());
+    const std::string word = text.substr(at, space - at);
     if (line.size() + word.size() > 96) {
       fmt::print("//{}\n", line);
       line.clear();
@@ -91,7 +123,22 @@ int printExercise(const lab::Exercise& exercise) {
     line += " " + word;
     at = space + 1;
   }
-  fmt::print("//{}\n\n{}", line, lab::startText(exercise));
+  fmt::print("//{}\n", line);
+}
+
+// The task stands in comments, so that the output is a file to go on with.
+int printExercise(const lab::Exercise& exercise) {
+  const auto tried = triedRuns(exercise);
+  if (!tried) return complain(tried.error());
+  std::string on;
+  for (const TriedRun& run : *tried) {
+    on += (on.empty() ? "Tried on " : "; ") + run.on.name;
+    for (const auto& [id, vertex] : run.vertices) on += fmt::format(", {} {}", id, vertex);
+  }
+  fmt::print("// {}\n", exercise.title);
+  printComment(exercise.task);
+  printComment(fmt::format("Kernel {} of {}/{}. {}.", exercise.kernel, exercise.algorithm, exercise.variant, on));
+  fmt::print("\n{}", lab::startText(exercise));
   return kGood;
 }
 
@@ -140,7 +187,8 @@ Result<run::RunPlan> planOf(const ui::RunRequest& request, std::shared_ptr<const
   return run::RunPlan{.graph = std::move(graph),
                       .chosen = std::move(*chosen),
                       .parameters = std::move(*parameters),
-                      .device = cuda ? request.device : exec::DeviceRequest(exec::DeviceChoice::Cpu)};
+                      .device = cuda ? request.device : exec::DeviceRequest(exec::DeviceChoice::Cpu),
+                      .order = request.order};
 }
 
 int printKernel(const Command& command, const run::RunPlan& plan) {
@@ -181,7 +229,8 @@ std::vector<lab::AskedElement> elementsOf(const std::vector<Asked>& whys) {
   return out;
 }
 
-void print(const lab::Trial& found, const KernelFiles& files, const std::vector<Asked>& whys, const std::string& out) {
+void print(const lab::Trial& found, const KernelFiles& files, const std::vector<Asked>& whys, const std::string& out,
+           const std::optional<lens::Schedule>& order) {
   if (!found.built.build) {
     fmt::print("{}", problemText(found.built, files));
     return;
@@ -190,9 +239,11 @@ void print(const lab::Trial& found, const KernelFiles& files, const std::vector<
   if (found.built.untraced)
     fmt::print("its accesses cannot be checked, nor can the lens open it: line {}: {}\n", found.built.untraced->line,
                found.built.untraced->sentence);
+  if (order) fmt::print("{}\n", lens::threadOrderText(*order));
   if (!found.run->output.empty()) fmt::print("{}{}", found.run->output, found.run->output.ends_with('\n') ? "" : "\n");
   fmt::print("{}: {}\n", counted(found.run->steps, "step", "steps"), found.run->sentence);
   if (found.run->verified && *found.run->verified) fmt::print("verified: {}\n", found.run->verification);
+  if (order) fmt::print("{}\n", found.run->race.empty() ? "lost writes: 0" : "first lost write: " + found.run->race);
   if (found.compared) fmt::print("{}\n", found.compared->sentence);
   for (std::size_t k = 0; k < found.writers.size(); ++k) fmt::print("why {}: {}\n", printable(whys[k].text), found.writers[k].sentence);
   if (!out.empty() && !found.run->recording.empty()) fmt::print("recorded to {}\n", out);
@@ -248,6 +299,10 @@ int labCommand(const Command& command) {
     json["algorithm"] = plan->chosen.algorithm->id;
     json["variant"] = plan->chosen.variant->id;
     json["device"] = plan->device.choice == exec::DeviceChoice::Cuda ? "cuda" : "cpu";
+    if (plan->order) {
+      const bool seeded = plan->order->kind == lens::Schedule::Kind::Random;
+      json["order"] = {{"schedule", lens::scheduleId(plan->order->kind)}, {"seed", seeded ? Json(plan->order->seed) : Json(nullptr)}};
+    }
     json["compiled"] = builtJson(found->built, kernels->files);
     json["run"] = found->run ? outcomeJson(*found->run) : Json(nullptr);
     json["compared"] = found->compared ? comparedJson(*found->compared, *plan->chosen.variant, *plan->graph) : Json(nullptr);
@@ -263,7 +318,7 @@ int labCommand(const Command& command) {
     json["recording"] = command.out.empty() ? Json(nullptr) : Json(command.out);
     if (const int code = write(command.json, json); code != kGood) return code;
   } else {
-    print(*found, kernels->files, *whys, command.out);
+    print(*found, kernels->files, *whys, command.out, plan->order);
   }
   const std::string line = found->wrong();
   if (line.empty()) return kGood;
@@ -274,14 +329,33 @@ int labCommand(const Command& command) {
 void declareLab(CLI::App& sub, Command& command, OptionTexts& texts) {
   addRun(sub, command, texts, RunOf::LabsGraph);
   command.lab.addTo(&sub);
+  command.order.addToRun(&sub);
   addRecordingOut(sub, command);
   sub.add_option("--steps", command.mostSteps, "Stop after so many steps (default: somewhat more than the original makes)")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 62));
 }
 
+std::string checkLab(const CLI::App& sub, Command& command, const OptionTexts&) {
+  const bool exercising = command.lab.listExercises || !command.lab.exercise.empty();
+  if (exercising || !command.lab.print.empty()) {
+    for (const char* own : {"--schedule", "--seed"}) {
+      if (!given(sub, own)) continue;
+      return std::string(own) + " is of a kernel's run on a graph" + (exercising ? ": an exercise is tried in orders of its own" : "");
+    }
+  }
+  if (exercising) {
+    for (const char* own : {"ALGORITHM", "GRAPH", "--variant", "--source", "--target", "--param"}) {
+      if (given(sub, own)) return std::string("an exercise has its own graphs and run: ") + own + " cannot be given";
+    }
+  }
+  if (!command.order.schedule.empty() && command.lab.checked)
+    return "--checked runs threads one after the other: leave out one of --checked and --schedule";
+  return command.order.checkRun(sub, command.request.device.choice, false);
+}
+
 }  // namespace
 
 extern const CommandForm kLabForm{"lab", "Run a kernel of your own in the place of a variant's, and compare; exercises", declareLab,
-                                  nullptr, labCommand};
+                                  checkLab, labCommand};
 
 }  // namespace wf::app

@@ -83,6 +83,7 @@ Json outcomeJson(const lab::RunOutcome& outcome) {
   if (const auto& wild = outcome.wild)
     out["wild"] = {{"step", wild->step},   {"kernel", wild->kernel},     {"thread", wild->thread},     {"array", wild->array},
                    {"index", wild->index}, {"elements", wild->elements}, {"kind", kindId(wild->kind)}, {"sentence", wild->sentence()}};
+  out["race"] = outcome.race.empty() ? Json(nullptr) : Json(outcome.race);
   out["result"] = outcome.result.empty() ? Json(nullptr) : Json(outcome.result);
   out["verified"] = outcome.verified ? Json(*outcome.verified) : Json(nullptr);
   out["verification"] = outcome.verification;

@@ -35,7 +35,8 @@ Result<Compared> compare(const run::RunPlan& original, const std::filesystem::pa
   if (!recorded) return recorded.error();
   const auto mine = run::PlannedRun::make(*recorded), its = run::PlannedRun::make(original);
   if (!mine || !its) return mine ? its.error() : mine.error();
-  auto begun = run::RunDifference::begin((*mine)->run(), (*its)->run(), {.alignment = run::Alignment::Step, .pairs = {}});
+  auto begun =
+      run::RunDifference::begin((*mine)->run(), (*its)->run(), {.alignment = run::Alignment::Step, .makeB = (*its)->maker(), .pairs = {}});
   if (!begun) return begun.error();
   run::RunDifference& difference = **begun;
   auto first = difference.firstDifference(progress);
@@ -67,9 +68,11 @@ Result<std::uint64_t> stepsOf(const run::RunPlan& original, Progress& progress) 
   if (!planned) return planned.error();
   progress.begin("Counting the original's steps", 0);
   algorithms::Algorithm& run = (*planned)->run();
+  const run::StepMaker make = (*planned)->maker();
   while (!run.done()) {
     if (!progress.goesOn(run.lastStep().index)) return Error{.code = ErrorCode::Cancelled, .message = "the run was cancelled"};
-    if (auto step = run.leap(); !step) return step.error();
+    if (auto step = make ? make(run, progress) : run.leap(); !step) return step.error();
+    if (make) progress.begin("Counting the original's steps", 0);  // the lens has phases of its own
   }
   return run.lastStep().index;
 }

@@ -56,10 +56,10 @@ Result<std::vector<TriedGraph>> triedGraphs() {
     random.emplace_back(tail, head);
   }
   std::vector<TriedGraph> out;
-  for (auto& [id, name, vertices, arcs] :
-       {std::tuple("grid", "a grid of 8 × 8", kSide * kSide, grid), std::tuple("star", "a star of 64", kLeaves + 1, star),
-        std::tuple("random", "a random graph", kRandom, random)}) {
-    auto made = graphOf({id, name}, vertices, arcs);
+  const std::vector<TriedOn> names = graphsTriedOn();
+  for (auto& [on, vertices, arcs] :
+       {std::tuple(names[0], kSide * kSide, grid), std::tuple(names[1], kLeaves + 1, star), std::tuple(names[2], kRandom, random)}) {
+    auto made = graphOf(on, vertices, arcs);
     if (!made) return made.error();
     out.push_back(std::move(*made));
   }
@@ -98,6 +98,8 @@ std::string wrongIn(const Exercise& exercise, const RunOutcome& run, const std::
 
 }  // namespace
 
+std::vector<TriedOn> graphsTriedOn() { return {{"grid", "a grid of 8 × 8"}, {"star", "a star of 64"}, {"random", "a random graph"}}; }
+
 Result<std::shared_ptr<const Graph>> graphTriedOn(const std::string& id) {
   auto graphs = triedGraphs();
   if (!graphs) return graphs.error();
@@ -109,10 +111,10 @@ Result<std::shared_ptr<const Graph>> graphTriedOn(const std::string& id) {
   return Error{.code = ErrorCode::Usage, .message = "exercises are not checked on such a graph", .text = id, .expected = "one of " + known};
 }
 
-Result<run::RunPlan> planOf(const Exercise& exercise) {
-  auto graphs = triedGraphs();
-  if (!graphs) return graphs.error();
-  return planOn(exercise, graphs->front().graph);
+Result<run::RunPlan> planOf(const Exercise& exercise, const std::string& graph) {
+  auto tried = graphTriedOn(graph);
+  if (!tried) return tried.error();
+  return planOn(exercise, std::move(*tried));
 }
 
 Result<ExerciseOutcome> tryExercise(const Exercise& exercise, const std::string& text, Progress& progress,

@@ -79,6 +79,15 @@ Result<RunOutcome> run(const RunRequest& request, Progress& progress) {
                  .message = "the kernel's accesses cannot be checked: it was compiled without the form that reports them"};
   if (request.adversary && !request.checked)
     return Error{.code = ErrorCode::Internal, .message = "the worst order of threads is looked for where accesses are checked"};
+  if (request.plan.order) {
+    const bool cpu = request.build->target() == Target::Cpu;
+    if (!cpu || !request.build->traced || request.checked)
+      return Error{.code = ErrorCode::InvalidInput,
+                   .message = std::string("the order of threads cannot be chosen: ") +
+                              (!cpu                    ? "the kernel was compiled for the GPU"
+                               : request.build->traced ? "where accesses are checked threads run one after the other"
+                                                       : "the kernel was compiled without the form that reports its accesses")};
+  }
   WorkerRun worker(request, progress);
   if (auto status = worker.begin(); !status) return status.error();
   progress.begin("Running the kernel", 0);

@@ -79,7 +79,7 @@ class Worker {
     report("begins");
     // The system is to report how this process ended: a handler of a sanitizer would hide it.
     for (const int one : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) std::signal(one, SIG_DFL);
-    if (request_.opened) reports_.begin();  // no thread begins once system calls are forbidden
+    if (request_.opened || request_.order) reports_.begin();  // no thread begins once system calls are forbidden
     if (request_.target == Target::Cpu) {
       limitMemory(request_.extraBytes + lensBytes());
       forbidSystemCalls();
@@ -91,12 +91,16 @@ class Worker {
       report(fmt::format("step {}", next));
       if (request_.checked && next == request_.checkFrom) startChecking();
       std::shared_ptr<const algorithms::SavedState> before;
-      if (request_.adversary || (request_.sought && next == request_.sought->step)) {
+      if (request_.adversary || request_.order || (request_.sought && next == request_.sought->step)) {
         auto saved = run_->save();
         if (!saved) return saved.error();
         before = std::make_shared<const algorithms::SavedState>(*std::move(saved));
       }
-      if (auto step = run_->step(); !step) return step.error();
+      if (request_.order) {
+        if (auto status = makeInOrder(before); !status) return status;
+      } else if (auto step = run_->step(); !step) {
+        return step.error();
+      }
       if (wild_) return {};  // what the step came to means nothing
       if (before) {
         if (auto status = lookInto(std::move(before)); !status) return status;
@@ -192,7 +196,10 @@ class Worker {
   // The lens makes the run's arrays anew in every pass, and keeps what it compares.
   std::uint64_t lensBytes() const {
     constexpr std::uint64_t kCopies = 16;
-    return opening_.before ? kCopies * opening_.before->bytes() : 0;
+    if (opening_.before) return kCopies * opening_.before->bytes();
+    std::uint64_t bytes = 0;
+    for (const exec::StateArray& array : run_->arrays()) bytes += request_.order ? array.data->bytes() : 0;
+    return kCopies * bytes;
   }
 
   Status open() {
@@ -212,6 +219,25 @@ class Worker {
     });
   }
 
+  // The next step, made by the lens in the order of threads: the run goes on from the state that it came to.
+  Status makeInOrder(std::shared_ptr<const algorithms::SavedState> before) {
+    lens::Request request = opening_;
+    request.before = std::move(before);
+    request.replacements = kernels_.get();
+    request.schedule = *request_.order;
+    request.keepAfter = true;
+    const auto report = lens::look(request, reports_.progress());
+    if (!report && report.error().code == ErrorCode::OutOfMemory)
+      return Error{.code = ErrorCode::OutOfMemory,
+                   .message = "in an order of threads the step took more memory than it may have: a thread of it may not end"};
+    if (!report) return report.error();
+    if (report->outside > 0)
+      return Error{.code = ErrorCode::InvalidInput,
+                   .message = "the kernel left its arrays: run it with its accesses checked, in no chosen order, to see which thread did"};
+    if (!raced_ && !report->lost.empty()) reportRace(*report);
+    return run_->restore(*report->after);
+  }
+
   // The step that was made, made again by the same kernels under the lens.
   Status lookInto(std::shared_ptr<const algorithms::SavedState> before) {
     lens::Request request = opening_;
@@ -225,7 +251,7 @@ class Worker {
       reportRace(*report);
     }
     if (!request_.sought || run_->lastStep().index != request_.sought->step) return {};
-    request.schedule = {};
+    request.schedule = request_.order.value_or(lens::Schedule{});
     request.sought.push_back(
         {.write = lens::Element{request_.sought->array, request_.sought->index}, .line = 0, .thread = {}, .items = {}});
     const auto report = lens::look(request, progress);

@@ -67,6 +67,7 @@ Status writeRequest(const WorkerRequest& request, const std::filesystem::path& p
   json["checked"] = request.checked;
   json["check_from"] = request.checkFrom;
   json["adversary"] = request.adversary;
+  if (request.order) json["order"] = {lens::scheduleId(request.order->kind), request.order->seed};
   if (request.sought) json["sought"] = {request.sought->step, request.sought->array, request.sought->index};
   if (request.opened) json["opened"] = openedJson(*request.opened);
   json["verify"] = request.verify;
@@ -104,6 +105,11 @@ Result<WorkerRequest> readRequest(const std::filesystem::path& path) {
     json.at("checked").get_to(out.checked);
     json.at("check_from").get_to(out.checkFrom);
     json.at("adversary").get_to(out.adversary);
+    if (json.contains("order")) {
+      const Json& order = json["order"];
+      out.order = lens::Schedule{lens::scheduleNamed(order.at(0).get<std::string>()).value_or(lens::Schedule::Kind::Ascending),
+                                 order.at(1).get<std::uint64_t>()};
+    }
     if (json.contains("sought")) {
       const Json& sought = json["sought"];
       out.sought = {sought.at(0).get<std::uint64_t>(), sought.at(1).get<std::size_t>(), sought.at(2).get<std::uint64_t>()};

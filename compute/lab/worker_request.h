@@ -38,6 +38,7 @@ struct WorkerRequest {
   bool checked = false;            // accesses are, from the step `checkFrom` on
   std::uint64_t checkFrom = 0;
   bool adversary = false;
+  std::optional<lens::Schedule> order;  // of the threads in every step, which the lens makes then; none: as they come
   struct Sought {  // who writes the element in the step
     std::uint64_t step = 0;
     std::size_t array = 0;

@@ -78,6 +78,7 @@ Status WorkerRun::begin() {
       .checked = request_.checked,
       .checkFrom = 1,
       .adversary = request_.adversary,
+      .order = plan.order,
       .sought = {},
       .verify = request_.verify,
       .extraBytes = request_.limits.extraBytes,
@@ -99,6 +100,7 @@ WorkerRequest WorkerRun::withoutRecording() const {
 Result<Heard> WorkerRun::checked(std::uint64_t from) {
   WorkerRequest again = withoutRecording();
   again.checked = true;
+  again.order.reset();
   again.checkFrom = from;
   again.steps = from;
   return listenTo(again);
@@ -114,6 +116,7 @@ Result<Heard> WorkerRun::seeking(const WorkerRequest::Sought& sought) {
 Result<Heard> WorkerRun::opening(const WorkerRequest::Opened& opened) {
   WorkerRequest again = withoutRecording();
   again.checked = false;
+  again.order.reset();
   again.opened = opened;
   return listenTo(again);
 }
@@ -168,7 +171,7 @@ bool WorkerRun::take(const std::string& line, Heard& out) const {
     const auto looked = number(7);
     if (!looked || *looked <= out.looked) return false;
     out.looked = *looked;
-    progress_.advanceTo(*looked % kLookedParts);
+    if (!asked_.order) progress_.advanceTo(*looked % kLookedParts);  // of a run in an order steps are counted
     return true;
   }
   if (line.starts_with("wild ")) {

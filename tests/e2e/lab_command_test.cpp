@@ -1,6 +1,8 @@
 // `warpfront lab`: a kernel of the user's from the command line, what it prints, and the exit code.
 #include <gtest/gtest.h>
 
+#include <regex>
+
 #include "tests/e2e/command_line.h"
 #include "tests/support/data.h"
 
@@ -117,14 +119,86 @@ TEST(LabCommand, ListsPrintsAndTriesExercises) {
   expectGood(runProgram({"lab", "--exercise", "bfs-no-atomic", "--kernel", solved}));
 }
 
+TEST(LabCommand, ExercisesNameTheirGraphsAndSources) {
+  WF_REQUIRE_PROGRAM();
+  const Outcome start = runProgram({"lab", "--exercise", "maxflow-push"});
+  expectGood(start);
+  const json all = at(parsed(runProgram({"lab", "--exercises", "--json", "-"}).out), "/exercises");
+  ASSERT_EQ(all.size(), 10u);
+  for (const json& one : all) {
+    ASSERT_EQ(at(one, "/graphs").size(), 3u);
+    const std::string algorithm = at(one, "/algorithm");
+    for (const json& graph : at(one, "/graphs")) {
+      EXPECT_EQ(graph.contains("source"), algorithm == "bfs" || algorithm == "sssp" || algorithm == "maxflow") << one;
+      EXPECT_EQ(graph.contains("target"), algorithm == "maxflow") << one;
+      if (algorithm != "maxflow") continue;
+      // Lines are broken between words.
+      const std::string text = std::regex_replace(start.out, std::regex("\n//"), "");
+      const std::string part = graph["name"].get<std::string>() + ", source " + std::to_string(graph["source"].get<int>()) + ", target " +
+                               std::to_string(graph["target"].get<int>());
+      EXPECT_NE(text.find(part), std::string::npos) << part << " in " << text;
+    }
+  }
+}
+
+// 1 → 2 and 3 of weight 1 each; both lead to 4, by 5 and by 7: the variant's own text loses the 6, one with an atomic does not.
+TEST(LabCommand, RunsInAnOrderOfThreads) {
+  WF_REQUIRE_PROGRAM();
+  const std::string graph = writeFile("crossing.gr", "p sp 4 4\na 1 2 1\na 1 3 1\na 2 4 5\na 3 4 7\n").string();
+  const Outcome text = runProgram({"lab", "sssp/two-kernel-2007", "--print", "relax"});
+  expectGood(text);
+  const auto tried = [&](const std::string& kernel, const std::vector<std::string>& more) {
+    std::vector<std::string> arguments{"lab", "sssp/two-kernel-2007", graph, "--source", "1", "--kernel", "relax=" + kernel};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return runProgram(arguments);
+  };
+  const std::string own = writeFile("relax.cpp", text.out).string();
+  const Outcome lossy = tried(own, {"--schedule", "adversarial"});
+  EXPECT_EQ(lossy.exitCode, kStruck) << describe(lossy);
+  for (const char* part :
+       {"threads in adversarial order",
+        "first lost write: step 3 (relax): thread 2 (vertex 3) wrote 8 over 6 that thread 1 (vertex 2) had written (U_a of "
+        "vertex 4)",
+        "equal to the original after every one of"})
+    EXPECT_NE(lossy.out.find(part), std::string::npos) << part << describe(lossy);
+  EXPECT_NE(lossy.err.find("the result is wrong"), std::string::npos) << lossy.err;
+  const Outcome inOrder = tried(own, {"--schedule", "ascending"});
+  expectGood(inOrder);
+  EXPECT_NE(inOrder.out.find("lost writes: 0"), std::string::npos) << describe(inOrder);
+  for (int seed = 1; seed <= 3; ++seed) {
+    const std::vector<std::string> random{"--schedule", "random", "--seed", std::to_string(seed), "--json", "-"};
+    json once = parsed(tried(own, random).out), again = parsed(tried(own, random).out);
+    EXPECT_EQ(at(once, "/order/schedule"), "random");
+    EXPECT_EQ(at(once, "/order/seed"), seed);
+    EXPECT_EQ(once["run"], again["run"]);
+    EXPECT_EQ(once["compared"], again["compared"]);
+  }
+  const std::string fixed = writeFile("fixed.cpp", replaced(text.out, "Lower::template lower<Memory>(&d_updating[neighbour], proposed);",
+                                                            "exec::atomicMinRelaxed(&d_updating[neighbour], proposed);"))
+                                .string();
+  const Outcome better = tried(fixed, {"--schedule", "adversarial"});
+  EXPECT_EQ(better.exitCode, kStruck) << "the original loses a write in this order" << describe(better);
+  for (const char* part :
+       {"lost writes: 0", "verified: ", "first difference after step 3 (relax): updating of vertex 4 is 6, the original's is 8"})
+    EXPECT_NE(better.out.find(part), std::string::npos) << part << describe(better);
+}
+
 TEST(LabCommand, RefusesWhatMakesNoSense) {
   WF_REQUIRE_PROGRAM();
-  const std::vector<std::vector<std::string>> wrong = {{"lab"},
-                                                       {"lab", "bfs"},
-                                                       {"lab", "bfs", pathGraph().string()},
-                                                       {"lab", "bfs", pathGraph().string(), "--kernel", "expand"},
-                                                       {"lab", "bfs", "--print", "relax"},
-                                                       {"lab", "--exercise", "none"}};
+  const std::vector<std::vector<std::string>> wrong = {
+      {"lab"},
+      {"lab", "bfs"},
+      {"lab", "bfs", pathGraph().string()},
+      {"lab", "bfs", pathGraph().string(), "--kernel", "expand"},
+      {"lab", "bfs", "--print", "relax"},
+      {"lab", "--exercise", "none"},
+      {"lab", "--exercises", "--schedule", "random"},
+      {"lab", "--exercise", "bfs-settle", "--seed", "3"},
+      {"lab", "bfs", "--exercise", "bfs-settle", "--source", "1"},
+      {"lab", "bfs", "--print", "expand", "--schedule", "random"},
+      {"lab", "bfs", pathGraph().string(), "--kernel", "expand=a", "--seed", "3"},
+      {"lab", "bfs", pathGraph().string(), "--kernel", "expand=a", "--schedule", "random", "--checked"},
+      {"lab", "bfs", pathGraph().string(), "--kernel", "expand=a", "--schedule", "random", "--device", "cuda"}};
   for (const auto& arguments : wrong) {
     const Outcome outcome = runProgram(arguments);
     EXPECT_EQ(outcome.exitCode, 2) << describe(outcome);
