@@ -177,6 +177,37 @@ TEST(LensCommand, SaysHowTheLinesSpread) {
   expectText(outcome, {"lines issued", "lines in a warp: median 1, 95 % at most 158, the heaviest 158\n"});
 }
 
+// As CUDA numbers them, from 0: vertex 33 is the first one of the second warp, in every text, in JSON, in stops and in refusals.
+TEST(LensCommand, ThreadsWarpsAndLanesCountFromZero) {
+  WF_REQUIRE_PROGRAM();
+  const std::string graph = writeFile("second_warp.gr", "p sp 40 2\na 33 34 1\na 33 35 1\n").string();
+  const std::vector<std::string> step{"lens", "bfs/mask", graph, "--source", "33", "--step", "1"};
+  expectText(runProgram(with(step, {"--vertex", "33"})),
+             {"heaviest warps", "\n             1  vertex 33 … vertex 40", "\n             0  vertex 1 … vertex 32",
+              "thread 32 (vertex 33), warp 1, lane 0\n"});
+  expectText(runProgram(with(step, {"--warps", "1:1"})), {"\nwarp 1: "});
+  expectRefused(runProgram(with(step, {"--warps", "2:1"})), 1, {"step 1 has no warp 2: it has 2 warps, from 0"});
+  const json out = parsed(runProgram(with(step, {"--warps", "1:1", "--json", "-"})).out);
+  EXPECT_EQ(at(out, "/per_warp/0/warp"), 0);
+  EXPECT_EQ(at(out, "/per_warp/1/warp"), 1);
+  EXPECT_EQ(at(out, "/heaviest/warps/0/warp"), 1);
+  EXPECT_EQ(at(out, "/heaviest/items/0/item"), 32);
+  EXPECT_EQ(at(out, "/details/0/warp"), 1);
+  EXPECT_EQ(at(out, "/details/0/lanes/0/thread"), 32);
+  EXPECT_EQ(at(out, "/details/0/issues/1/lanes/0/0"), 0) << "a lane";
+  const std::vector<std::string> debug{"debug", "bfs/mask", graph, "--source", "33", "--device", "cpu"};
+  const Outcome stopped = runProgram(with(debug, {"--watch", "write to cost[34]"}));
+  EXPECT_EQ(stopped.exitCode, 4) << describe(stopped);
+  EXPECT_NE(stopped.out.find("thread 32 (vertex 33) wrote 1 over ∞ in C_a of vertex 34"), std::string::npos) << describe(stopped);
+  const json stop = parsed(runProgram(with(debug, {"--watch", "write to cost[34]", "--json", "-"})).out);
+  EXPECT_EQ(at(stop, "/stops/0/watches/0/thread"), 32);
+  const Outcome none = runProgram(with(debug, {"--watch", "thread 31 at line 5"})),
+                one = runProgram(with(debug, {"--watch", "thread 32 at line 5"}));
+  EXPECT_EQ(none.exitCode, 0) << "vertex 32 is not reached\n" << describe(none);
+  EXPECT_EQ(one.exitCode, 4) << describe(one);
+  EXPECT_NE(one.out.find("thread 32 (vertex 33) came to line 5"), std::string::npos) << describe(one);
+}
+
 TEST(LensCommand, AThreadOfAnEdge) {
   WF_REQUIRE_PROGRAM();
   const Outcome outcome =
