@@ -18,7 +18,7 @@
 #include "compute/core/json.h"
 #include "compute/core/numbers.h"
 #include "compute/core/printable.h"
-#include "compute/lab/exercises.h"
+#include "compute/lab/exercise_graphs.h"
 #include "compute/lab/scratch_folder.h"
 #include "compute/lab/trial.h"
 #include "compute/lens/texts.h"

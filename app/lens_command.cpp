@@ -21,6 +21,7 @@
 #include "compute/core/numbers.h"
 #include "compute/core/printable.h"
 #include "compute/core/vertex_names.h"
+#include "compute/lens/executor_of_run.h"
 #include "compute/lens/lens.h"
 #include "compute/lens/texts.h"
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "compute/core/numbers.h"
+#include "compute/lab/exercise_graphs.h"
 #include "compute/lab/scratch_folder.h"
 
 namespace wf::lab {
@@ -110,6 +111,8 @@ Result<std::shared_ptr<const Graph>> graphTriedOn(const std::string& id) {
   }
   return Error{.code = ErrorCode::Usage, .message = "exercises are not checked on such a graph", .text = id, .expected = "one of " + known};
 }
+
+Result<run::RunPlan> planOf(const Exercise& exercise) { return planOf(exercise, graphsTriedOn().front().id); }
 
 Result<run::RunPlan> planOf(const Exercise& exercise, const std::string& graph) {
   auto tried = graphTriedOn(graph);

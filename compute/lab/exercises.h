@@ -30,16 +30,14 @@ struct Exercise {
 std::span<const Exercise> exercises();
 const Exercise* findExercise(const std::string& id);  // null: there is none
 std::string startText(const Exercise& exercise);
-// Of the graph of this id that it is tried on, by default the first: to look at it in the window. The device is the CPU. Usage: there is no
-// such graph.
-Result<run::RunPlan> planOf(const Exercise& exercise, const std::string& graph = "grid");
+// Of the first graph that it is tried on: to look at it in the window. The device is the CPU.
+Result<run::RunPlan> planOf(const Exercise& exercise);
 
 // One of the graphs that texts are tried on.
 struct TriedOn {
   std::string id;    // "star"
   std::string name;  // "a star of 64"
 };
-std::vector<TriedOn> graphsTriedOn();                                      // in the order in which they are tried
 Result<std::shared_ptr<const Graph>> graphTriedOn(const std::string& id);  // Usage: there is none of that id
 
 struct ExerciseOutcome {

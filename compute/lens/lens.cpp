@@ -9,6 +9,7 @@
 
 #include "compute/core/failure.h"
 #include "compute/exec/executors.h"
+#include "compute/lens/executor_of_run.h"
 #include "compute/lens/launches.h"
 #include "compute/lens/lens_executor.h"
 

@@ -57,12 +57,8 @@ inline constexpr std::size_t kDetailed = 64;  // warps
 // memory that is short, as Algorithm::reset() refuses; Cancelled.
 Result<Report> look(const Request& request, Progress& progress);
 
-// On the CPU, for a run whose steps are to be opened: by one thread, in order, where threads race with these parameters, so that each time
-// the same run is opened.
-std::shared_ptr<exec::Executor> executorOfRun(const algorithms::Chosen& chosen, const Parameters& parameters);
-
-// The state before a step of a run with these parameters, on executorOfRun(): what `before` takes where no run is at hand. Progress counts
-// steps. InvalidInput: the run ends before the step.
+// The state before a step of a run with these parameters, on the CPU: what `before` takes where no run is at hand. Progress counts steps.
+// InvalidInput: the run ends before the step.
 Result<std::shared_ptr<const algorithms::SavedState>> stateBefore(const algorithms::Chosen& chosen, const Parameters& parameters,
                                                                   const std::shared_ptr<const Graph>& graph, std::uint64_t step,
                                                                   Progress& progress);
