@@ -12,7 +12,7 @@ namespace {
 #if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
 constexpr std::uint64_t kMostOpened = 8, kMostPairsOpened = 1;
 #else
-constexpr std::uint64_t kMostOpened = 40, kMostPairsOpened = 3;
+constexpr std::uint64_t kMostOpened = 15, kMostPairsOpened = 3;
 #endif
 
 struct Said {

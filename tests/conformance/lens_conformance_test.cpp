@@ -216,7 +216,6 @@ TEST_P(LensConformance, ARunInAscendingOrderIsThePlainOne) {
 // As lens_gpu_test has it of CUDA: where the state before a step comes from makes no difference to what the lens says of it.
 TEST_P(LensConformance, TheStateMayComeFromAnyExecutor) {
   if (!GetParam().variant->deterministic) GTEST_SKIP() << "steps of a race differ";
-  openBeside(GetParam(), *exec::makeCpuExecutor(3));
   openBeside(GetParam(), *exec::makeHostileExecutor(runSeed()));
 }
 

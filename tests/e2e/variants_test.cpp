@@ -110,7 +110,6 @@ TEST(Variants, AreNamedBehindTheAlgorithm) {
   EXPECT_EQ(variantOf({"record", "bfs/edge", graph, "--device", "cpu", "--out", (scratchDir() / "edge.wfr").string(), "--json", "-"}),
             "edge");
   expectGood(runProgram({"lab", "bfs/edge", "--print", "visit"}));
-  expectGood(runProgram({"render", "bfs/edge", graph, "--out", (scratchDir() / "edge.svg").string()}));
   const Outcome timed = runProgram({"bench", "bfs/edge", graph, "--device", "cpu", "--runs", "1", "--json", "-"});
   expectGood(timed);
   EXPECT_EQ(at(parsed(timed.out), "/measurements").size(), 1u);
