@@ -11,7 +11,8 @@ using Edit = std::pair<std::string, std::string>;  // what stands there, and wha
 
 struct Wrong {
   std::vector<Edit> edits;  // of the solution
-  std::string sentence;     // a part of the sentence
+  std::string sentence;     // a part of what the program says
+  bool compiles = true;
 };
 struct Solved {
   std::string id;
@@ -43,8 +44,11 @@ const std::vector<Solved>& solutions() {
        "and none is needed",
        {{{{"      exec::storeRelaxed(&d_cost[neighbour], level);\n", ""}}, "first difference after step 1 (expand): cost of vertex"},
         {{{"exec::storeRelaxed(&d_cost[neighbour], level)", "exec::storeRelaxed(&d_cost[neighbour], v)"}}, "first difference after step"},
+        {{{"exec::storeRelaxed(&d_cost[neighbour], level)", "exec::storeRelaxed(&d_cost[v], level)"}},
+         "first difference after step 1 (expand): cost of vertex"},
         {{{"exec::storeRelaxed(&d_cost[neighbour], level)", "exec::storeRelaxed(&d_cost[neighbour] level)"}},
-         "does not compile: line 26"}}},
+         "does not compile: line 26: ",
+         false}}},
       {"bfs-warp-per-vertex",
        {{"std::uint64_t k = 0; k < degree && mine == 0; ++k", "std::uint64_t k = mine; k < degree; k += threads"}},
        "it does the work of others",
@@ -110,7 +114,8 @@ const std::vector<Solved>& solutions() {
        "first difference after step",
        {{{{"A.predecessor(i, j) = A.predecessor(k, j)", "A.predecessor(i, j) = k"}}, "predecessor of"},
         {{{"if (!Lengths::better(through, A(i, j))) return;", ""}}, "first difference after step"},
-        {{{"const Value through", "const std::string through"}}, "does not compile"}}},
+        {{{"Lengths::joined(toK, A(k, j))", "Lengths::joined(toK, A(j, k))"}}, "on a random graph: first difference after step "},
+        {{{"const Value through", "const std::string through"}}, "does not compile: line ", false}}},
   };
   return kAll;
 }
@@ -143,11 +148,16 @@ TEST_P(Exercises, IsSolvedByItsSolutionAlone) {
   const auto good = outcomeOf(exercise, solution);
   EXPECT_TRUE(good.solved) << exercise.id << ": " << good.sentence << "\n" << textOf(good.built.problems);
   EXPECT_FALSE(good.built.untraced) << good.built.untraced->sentence;
+  int ran = 0;
   for (const Wrong& wrong : solved->wrong) {
+    SCOPED_TRACE(exercise.id + " with " + wrong.edits.front().second);
     const auto bad = outcomeOf(exercise, edited(solution, wrong.edits));
-    EXPECT_FALSE(bad.solved) << exercise.id << " with " << wrong.edits.front().second;
-    EXPECT_NE(bad.sentence.find(wrong.sentence), std::string::npos) << exercise.id << ": " << bad.sentence;
+    EXPECT_FALSE(bad.solved);
+    EXPECT_EQ(bad.run.has_value(), wrong.compiles);
+    EXPECT_NE(bad.sentence.find(wrong.sentence), std::string::npos) << bad.sentence;
+    ran += wrong.compiles ? 1 : 0;
   }
+  EXPECT_GE(ran, 3) << "three ways to break it that compile";
 }
 
 INSTANTIATE_TEST_SUITE_P(Lab, Exercises, testing::Range<std::size_t>(0, 10), [](const auto& tested) {
