@@ -78,7 +78,9 @@ struct RunLimits {
 };
 
 struct RunRequest {
-  run::RunPlan plan;  // of the variant that was built for; its device is the build's target
+  // Of the variant that was built for; its device is the build's target. In an order of threads every step is made by the lens, as
+  // lens::OrderedSteps makes them: on the CPU, of kernels that report their accesses, which are not checked then.
+  run::RunPlan plan;
   std::shared_ptr<const Build> build;
   std::filesystem::path out;  // the recording, .wfr; it may be followed while it grows (recording::Replay::growing)
   std::string graphSource;    // that the recording names, a file or what makes it; empty: the graph is embedded
@@ -121,8 +123,8 @@ struct RunOutcome {
   std::optional<bool> verified;          // by the algorithm's own check; none: it did not end, or was not asked for
   std::string verification;              // what was checked, or what is wrong
   std::optional<AccessCounts> accesses;  // of a checked run that ended
-  // What the order of threads can change, in words: "step 3 (relax): thread 2 (…) wrote 8 over 6 that thread 1 (…) had written (…)". Empty:
-  // nothing, or not looked for.
+  // What the order of threads can change, or lost in the run's own, in words: "step 3 (relax): thread 2 (…) wrote 8 over 6 that thread 1
+  // (…) had written (…)". Empty: nothing, or not looked for.
   std::string race;
   std::string output;               // what kernels printed, the first 64 KiB
   std::filesystem::path recording;  // empty: there is none, for the run did not begin

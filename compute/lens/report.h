@@ -188,7 +188,7 @@ struct Report {
   std::vector<Counted> hottestElements, atomicElements;  // by accesses, by atomics
   // Elements of each kind, and the first of them.
   std::uint64_t harmlessWrites = 0, harmfulWrites = 0, harmlessReads = 0, harmfulReads = 0;
-  std::vector<Conflict> conflicts;
+  std::vector<Conflict> conflicts;  // harmful ones first
   std::uint64_t lostWrites = 0;
   std::vector<LostWrite> lost;
   std::uint64_t wrongElements = 0;
