@@ -29,7 +29,7 @@ std::string nameOf(const Racer& racer) { return std::string(racer.algorithm) + "
 // Every order that there is, the random one with some seeds.
 std::vector<Schedule> everySchedule() {
   std::vector<Schedule> out = {{Schedule::Kind::Ascending}, {Schedule::Kind::LockStep}, {Schedule::Kind::Adversarial}};
-  for (std::uint64_t seed = 1; seed <= 3; ++seed) out.push_back({Schedule::Kind::Random, seed});
+  for (std::uint64_t seed = 1; seed <= 1; ++seed) out.push_back({Schedule::Kind::Random, seed});
   return out;
 }
 
