@@ -176,7 +176,7 @@ TEST_F(ThreadsTest, AStepIsOpenedAndStepZeroSaysWhyNot) {
   ASSERT_NO_FATAL_FAILURE(open(1));
   EXPECT_EQ(grid()->source().lanes, 32);
   EXPECT_EQ(grid()->source().rows, static_cast<int>(session.lens().detail()->issues.size()));
-  EXPECT_TRUE(says("threadsSummary").startsWith(QString::fromUtf8("Warp 0 of 4 · "))) << says("threadsSummary").toStdString();
+  EXPECT_TRUE(says("threadsSummary").startsWith(QString::fromUtf8("Warp 0 (of 0 to 3) · "))) << says("threadsSummary").toStdString();
   EXPECT_EQ(grid()->cursor(), (LaneGrid::Place{0, 0}));
   EXPECT_TRUE(says("threadsPlace").startsWith(QString::fromUtf8("Lane 0 · thread 0 · vertex 1 · line 4: ")))
       << says("threadsPlace").toStdString();

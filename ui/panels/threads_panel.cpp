@@ -157,10 +157,12 @@ bool ThreadsPanel::standAtStop() {
 QString ThreadsPanel::summary() const {
   const lens::WarpFigures& of = report_->warps[warp_->warp];
   const QString dot = QString::fromUtf8(" · ");
-  QString out = "Warp " + countText(warp_->warp) + " of " + countText(report_->warps.size()) + dot + "SIMD efficiency " +
-                QString::number(of.efficiency() * 100, 'f', 1) + " %" + dot + countText(of.issues, "issue", "issues") + dot +
-                countText(of.trips, "loop trip", "loop trips") + dot + countText(of.requests, "request", "requests") + ", " +
-                countText(of.sectors, "sector", "sectors");
+  // Counted from 0, as CUDA does: "Warp 3 of 4" would be read as the last but one.
+  const std::size_t warps = report_->warps.size();
+  const QString among = warps == 1 ? ", the only one" : " (of 0 to " + countText(warps - 1) + ")";
+  QString out = "Warp " + countText(warp_->warp) + among + dot + "SIMD efficiency " + QString::number(of.efficiency() * 100, 'f', 1) +
+                " %" + dot + countText(of.issues, "issue", "issues") + dot + countText(of.trips, "loop trip", "loop trips") + dot +
+                countText(of.requests, "request", "requests") + ", " + countText(of.sectors, "sector", "sectors");
   if (of.divergent > 0) out += dot + countText(of.divergent, "divergent branch", "divergent branches");
   if (of.collisions > 0) out += dot + countText(of.collisions, "collision", "collisions");
   if (of.conflicts > 0) out += dot + countText(of.conflicts, "conflict", "conflicts");
