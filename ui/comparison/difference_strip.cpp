@@ -7,6 +7,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "ui/comparison/difference_text.h"
 #include "ui/text.h"
@@ -41,6 +42,12 @@ DifferenceStrip::DifferenceStrip(Context context, QWidget* parent) : Card(parent
   bold.setBold(true);
   what_->setFont(bold);
   controls_->addWidget(what_, 1);
+  brief_ = new ElidingLabel(this);
+  brief_->setObjectName("differenceBrief");
+  brief_->setAccessibleName("Differences");
+  brief_->setFont(bold);
+  brief_->hide();
+  controls_->addWidget(brief_, 1);
   align_ = new QComboBox(this);
   align_->setObjectName("differenceAlign");
   align_->setAccessibleName("The runs go in step by");
@@ -67,6 +74,10 @@ DifferenceStrip::DifferenceStrip(Context context, QWidget* parent) : Card(parent
   first_ = button("differenceFirst", "The first step after which an element differs, found from the start of both runs, and why");
   times_ = button("differenceTimes", "Steps, iterations and times of both runs");
   close_ = button("differenceClose", "End the second run");
+  more_ = button("differenceMore", "Everything about the two runs, over the views; once more: only how they differ");
+  more_->setText("More");
+  more_->setCheckable(true);
+  more_->hide();
   column_->addLayout(controls_);
   eventRow_ = new QWidget(this);
   auto* row = new QHBoxLayout(eventRow_);
@@ -94,17 +105,17 @@ DifferenceStrip::DifferenceStrip(Context context, QWidget* parent) : Card(parent
   problem_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   problem_->hide();
   column_->addWidget(problem_);
-  auto* captions = new QHBoxLayout;
+  captions_ = new QHBoxLayout;
   for (ElidingLabel** label : {&a_, &b_}) {
     *label = new ElidingLabel(this);
     (*label)->setForegroundRole(QPalette::PlaceholderText);
-    captions->addWidget(*label, 1);
+    captions_->addWidget(*label, 1);
   }
   a_->setObjectName("firstRunCaption");
   b_->setObjectName("secondRunCaption");
   a_->setAccessibleName("First run");
   b_->setAccessibleName("Second run");
-  column_->addLayout(captions);
+  column_->addLayout(captions_);
   connect(align_, &QComboBox::activated, this, &DifferenceStrip::chooseAlignment);
   connect(event_, &QLineEdit::returnPressed, this, &DifferenceStrip::applyEvent);
   connect(event_, &QLineEdit::textEdited, this, [this] {
@@ -115,6 +126,10 @@ DifferenceStrip::DifferenceStrip(Context context, QWidget* parent) : Card(parent
   connect(first_, &QToolButton::clicked, this, &DifferenceStrip::searchOrGo);
   connect(times_, &QToolButton::clicked, this, &DifferenceStrip::timesWanted);
   connect(close_, &QToolButton::clicked, this, &DifferenceStrip::closed);
+  connect(more_, &QToolButton::toggled, this, [this] {
+    fold();
+    Q_EMIT heightChanged();
+  });
   tick_.setInterval(kSearchTickMs);
   connect(&tick_, &QTimer::timeout, this, &DifferenceStrip::refresh);
   context_.events.on(kSecondRunChanged | kStepTick | kRunChanged, this, &DifferenceStrip::refresh);
@@ -127,7 +142,7 @@ void DifferenceStrip::setTitle(QToolButton* button, const char* title, const cha
   if (button->accessibleName() != title) button->setAccessibleName(title);
 }
 
-int DifferenceStrip::heightIn(int width) {
+int DifferenceStrip::heightIn(int width, int most, int room) {
   int wide = fontMetrics().averageCharWidth() * kLeastText + align_->sizeHint().width();
   for (const char* title : {kGo, kTimes, kClose}) wide += fontMetrics().horizontalAdvance(title) + fontMetrics().height();
   if (const bool narrow = width < wide; narrow != narrow_) {
@@ -139,13 +154,49 @@ int DifferenceStrip::heightIn(int width) {
     line_ = fontMetrics().height();
     what_->setMinimumHeight(0);
   }
-  return column_->totalHeightForWidth(width);
+  low_ = tight_ = false;
+  fold();
+  const int whole = wantedHeight(width);
+  low_ = whole > most;
+  tight_ = whole > room;
+  if (!low_) {
+    const QSignalBlocker quiet(more_);
+    more_->setChecked(false);
+  }
+  fold();
+  return low_ ? wantedHeight(width) : whole;
+}
+
+// Rows without a text that wraps are as high in any width.
+int DifferenceStrip::wantedHeight(int width) const {
+  return column_->hasHeightForWidth() ? column_->totalHeightForWidth(width) : column_->totalSizeHint().height();
+}
+
+int DifferenceStrip::foldedHeight(int width) const {
+  if (!low_ || !more_->isChecked()) return wantedHeight(width);
+  const QMargins around = column_->contentsMargins();
+  return around.top() + std::max(more_->sizeHint().height(), align_->sizeHint().height()) + around.bottom();
+}
+
+// To one row: how the runs differ, the way to where they do so first, and the rest a click away.
+void DifferenceStrip::fold() {
+  const bool folded = low_ && !more_->isChecked();
+  more_->setVisible(low_);
+  brief_->setVisible(folded);
+  for (QWidget* part : {static_cast<QWidget*>(align_), static_cast<QWidget*>(times_), static_cast<QWidget*>(close_)})
+    part->setVisible(!folded);
+  for (QLabel* part : {what_, static_cast<QLabel*>(a_), static_cast<QLabel*>(b_)}) part->setVisible(!folded && !tight_);
+  eventRow_->setVisible(!folded && eventWanted());
+  problem_->setVisible(!folded && !problem_->text().isEmpty());
+  for (QLayout* one : {static_cast<QLayout*>(controls_), static_cast<QLayout*>(captions_), static_cast<QLayout*>(column_)})
+    one->invalidate();  // what was hidden or shown counts at once, in rows within the column, too
 }
 
 // It goes on below where it has no room. The lines that it took once stay its own, so that the views keep their size while it changes.
 void DifferenceStrip::say(const QString& text) {
   if (text == what_->text()) return;
   what_->setText(text);
+  if (low_ && !more_->isChecked()) return;
   const int needed = measured_ > 0 ? what_->heightForWidth(what_->width()) : 0;
   if (needed <= what_->height()) return;
   what_->setMinimumHeight(needed);
@@ -197,6 +248,7 @@ void DifferenceStrip::chooseAlignment(int item) {
   }
   refresh();
   if (!asksEvent_) return;
+  if (low_) more_->setChecked(true);
   event_->setFocus();
   event_->selectAll();
 }
@@ -220,17 +272,15 @@ void DifferenceStrip::refreshEvent() {
   if (!asksEvent_ && !event_->hasFocus() && eventProblem_.isEmpty() && event_->text() != applied) event_->setText(applied);
   const QString typed = event_->text().trimmed();
   applyEvent_->setEnabled(!typed.isEmpty() && typed != applied);
-  if (const bool shown = asksEvent_ || byEvent; shown == eventRow_->isHidden()) {
-    eventRow_->setVisible(shown);
-    Q_EMIT heightChanged();
-  }
+  if (const bool shown = eventWanted(); std::exchange(eventShown_, shown) != shown) Q_EMIT heightChanged();
 }
+
+bool DifferenceStrip::eventWanted() const { return asksEvent_ || context_.session.second().state().alignment == run::Alignment::Event; }
 
 void DifferenceStrip::showProblem() {
   const QString problem = eventProblem_.isEmpty() ? differenceProblem(context_.session) : eventProblem_;
   if (problem == problem_->text()) return;
   problem_->setText(problem);
-  problem_->setHidden(problem.isEmpty());
   Q_EMIT heightChanged();
 }
 
@@ -253,6 +303,8 @@ void DifferenceStrip::refresh() {
   refreshEvent();
   a_->setText(firstRunCaption(context_.session));
   b_->setText(secondRunCaption(context_.session));
+  brief_->setText(problem_->text().isEmpty() ? what_->text() : problem_->text());
+  brief_->setTip(QStringList{a_->text(), b_->text(), what_->toolTip()}.join('\n').trimmed());
   const QSignalBlocker block(align_);
   listKernels();
   if (asksEvent_) {

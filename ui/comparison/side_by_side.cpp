@@ -75,12 +75,14 @@ void SideBySide::place() {
   }
   const QRect free = rect().adjusted(covered_.left(), 0, -covered_.right(), 0);
   const int gap = Card::gapOf(*this), wide = std::max(free.width() - 2 * gap, 1);
-  strip_->setGeometry(free.x() + gap, covered_.top() + gap, wide, strip_->heightIn(wide));
+  // The graph keeps at least half of the view.
+  const int high = height() - covered_.top() - covered_.bottom(), stripTop = covered_.top() + gap;
+  strip_->setGeometry(free.x() + gap, stripTop, wide, strip_->heightIn(wide, high / 2 - gap, high - 2 * gap));
   strip_->raise();
   const int half = std::max((free.width() - kBetweenViews) / 2, 1);
   viewport_->setGeometry(free.x(), 0, half, height());
   second_->setGeometry(free.x() + half + kBetweenViews, 0, half, height());
-  const QMargins covered(0, strip_->geometry().bottom() + 1, 0, covered_.bottom());
+  const QMargins covered(0, stripTop + strip_->foldedHeight(wide), 0, covered_.bottom());
   viewport_->setCovered(covered);
 }
 

@@ -13,6 +13,7 @@
 
 #include "render/mapping/made_colormaps.h"
 #include "ui/overlay/card_place.h"
+#include "ui/overlay/cut_line.h"
 #include "ui/overlay/label_drawing.h"
 #include "ui/overlay/overlay_vectors.h"
 
@@ -20,6 +21,7 @@ namespace wf::ui {
 namespace {
 
 constexpr float kMargin = 12;
+constexpr float kSmallBanner = 0.25f;  // of a small view's height
 constexpr double kUsualLine = 18;  // pixels of a line in the usual font size
 constexpr ImGuiWindowFlags kStill = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
@@ -113,9 +115,13 @@ void Overlay::compose(const OverlayModel& model, QSizeF size, double pixelRatio,
   arrange(free / std::max(1.0, QFontMetricsF(font).height() / kUsualLine));
   drawGhost(model.ghost, model.theme.selection);
   if (!model.labels.empty()) drawLabels(model.labels, backend_.regular(), backend_.bold(), model.theme.background, model.dark, pixelRatio);
-  drawBanner(model);
-  if (model.legend) drawLegend(model, free);
-  if (!model.hud.empty()) drawHud(model, free);
+  drawBanner(model, free);
+  // Where the foot of a low view has no room below the step, the graph has it.
+  const double row = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().WindowPadding.y;
+  const int rows = model.banner || !model.hint.empty() ? 2 : 1;
+  const bool foot = !small_ || free.height() >= rows * row + (rows + 1) * kMargin;
+  if (model.legend && foot) drawLegend(model, free);
+  if (!model.hud.empty() && foot) drawHud(model, free);
   if (model.card) drawCard(model, free);
 }
 
@@ -152,15 +158,27 @@ void Overlay::arrange(QSizeF size) {
   figuresFolded_ = legendFolded_ = cardFolded_ = small_;
 }
 
-void Overlay::drawBanner(const OverlayModel& model) {
+// A small view belongs to the picture: of the step's lines it has as many as a quarter of it takes, the most telling ones.
+void Overlay::drawBanner(const OverlayModel& model, QSizeF free) {
   if (!model.banner && model.hint.empty()) return;
-  const std::string& first = model.hint.empty() ? model.banner->title : model.hint;
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float widest = static_cast<float>(free.width()) - 2 * (kMargin + style.WindowPadding.x);
+  const std::string first =
+      cutTo(widest, model.hint.empty() ? model.banner->title : model.hint, [this](const std::string& line) { return titleSize(line).x; });
   std::vector<std::string> more;
+  bool details = true;  // or the one line that there is
   if (model.hint.empty()) {
-    for (const std::string& line : {model.banner->caption, model.banner->stopped, model.banner->detail}) {
-      if (!line.empty()) more.push_back(line);
-    }
+    const OverlayModel::Banner& banner = *model.banner;
+    const float line = ImGui::GetTextLineHeight() + style.ItemSpacing.y;
+    float room = kSmallBanner * static_cast<float>(free.height()) - 2 * style.WindowPadding.y - line;
+    const auto has = [&](const std::string& text) { return !text.empty() && (!small_ || (room -= line) >= 0); };
+    if (!banner.stopped.empty()) room -= line;  // what the person waited for: always there
+    if (has(banner.caption)) more.push_back(banner.caption);
+    if (!banner.stopped.empty()) more.push_back(banner.stopped);
+    details = banner.detail.empty() || has(banner.detail);
+    if (details && !banner.detail.empty()) more.push_back(banner.detail);
   }
+  for (std::string& text : more) text = cutTo(widest, text, [](const std::string& one) { return ImGui::CalcTextSize(one.c_str()).x; });
   // A window that sizes itself does so a frame late; while playing, that is the size of another caption.
   ImVec2 size = titleSize(first);
   for (const std::string& line : more) {
@@ -168,13 +186,13 @@ void Overlay::drawBanner(const OverlayModel& model) {
     size.x = std::max(size.x, extent.x);
     size.y += extent.y + ImGui::GetStyle().ItemSpacing.y;
   }
-  const ImVec2 padding = ImGui::GetStyle().WindowPadding;
+  const ImVec2 padding = style.WindowPadding;
   ImGui::SetNextWindowPos(ImVec2(kMargin + static_cast<float>(edges_.left()), kMargin + static_cast<float>(edges_.top())));
   ImGui::SetNextWindowSize(ImVec2(size.x + 2 * padding.x, size.y + 2 * padding.y));
   ImGui::Begin("banner", nullptr, (kPassive & ~ImGuiWindowFlags_AlwaysAutoResize) | ImGuiWindowFlags_NoScrollbar);
   title(first);
   for (std::size_t i = 0; i < more.size(); ++i) {
-    if (i + 1 < more.size()) {
+    if (i + 1 < more.size() || !details) {
       writeLine(more[i]);
     } else {
       muted(more[i]);
@@ -401,14 +419,19 @@ void Overlay::drawCard(const OverlayModel& model, QSizeF free) {
   const OverlayModel::Card& card = *model.card;
   const bool folded = card.stays && cardFolded_;
   const std::string head = (!card.stays ? "" : folded ? "▸ " : "▾ ") + card.title;
-  const std::size_t rows = folded ? 0 : card.rows.size();
+  const ImGuiStyle& style = ImGui::GetStyle();
+  std::size_t rows = folded ? 0 : card.rows.size();
+  // The mouse opened it: in a small view it leaves half of the height to the graph, and the panels have the rest of it.
+  if (small_ && !card.stays) {
+    const double room = free.height() / 2 - titleSize(head).y - 2 * style.WindowPadding.y;
+    rows = std::min(rows, static_cast<std::size_t>(std::max(1.0, room / (ImGui::GetTextLineHeight() + style.ItemSpacing.y))));
+  }
   float column = 0, values = 0;
-  for (const auto& [name, value] : card.rows) {
+  for (const auto& [name, value] : std::span(card.rows).first(rows)) {
     column = std::max(column, ImGui::CalcTextSize(name.c_str()).x);
     values = std::max(values, ImGui::CalcTextSize(value.c_str()).x);
   }
   // A window that sizes itself does so a frame late, and this one is placed by its size.
-  const ImGuiStyle& style = ImGui::GetStyle();
   ImVec2 extent = titleSize(head);
   if (rows > 0) extent.x = std::max(extent.x, column + style.WindowPadding.x + 14 + values);
   extent.y += static_cast<float>(rows) * (ImGui::GetTextLineHeight() + style.ItemSpacing.y);

@@ -53,7 +53,7 @@ class Overlay {
 
  private:
   void compose(const OverlayModel& model, QSizeF size, double pixelRatio, const QFont& font);
-  void drawBanner(const OverlayModel& model);
+  void drawBanner(const OverlayModel& model, QSizeF free);
   void drawLegend(const OverlayModel& model, QSizeF size);
   void drawHud(const OverlayModel& model, QSizeF size);
   void drawCard(const OverlayModel& model, QSizeF free);
