@@ -145,7 +145,7 @@ void ParametersPopup::useDefaults() {
   context_.session.startRun(request);
 }
 
-void ParametersPopup::openBelow(const QWidget* button) {
+void ParametersPopup::openBelow(const QWidget* button, const QString& parameter) {
   refresh();
   adjustSize();
   QPoint at = button->mapToGlobal(QPoint(0, button->height() + 2));
@@ -156,8 +156,11 @@ void ParametersPopup::openBelow(const QWidget* button) {
   }
   move(at);
   QFrame::show();
-  QWidget* first = !rows_.empty() ? rows_.front().widget : order_;
-  if (first != nullptr) first->setFocus(Qt::PopupFocusReason);
+  QWidget* field = !rows_.empty() && parameter != kOrder ? rows_.front().widget : order_;
+  for (const ParameterField& row : rows_) {
+    if (text(row.info->id) == parameter) field = row.widget;
+  }
+  if (field != nullptr) field->setFocus(Qt::PopupFocusReason);
 }
 
 }  // namespace wf::ui

@@ -24,7 +24,9 @@ class ParametersPopup : public QFrame {
   ParametersPopup(Context context, QWidget* parent);
   void refresh();  // after the run changed
   bool hasRows() const { return form_->rowCount() > 0; }
-  void openBelow(const QWidget* button);
+  // With the focus in the field of this parameter, or of kOrder; empty: in the first one.
+  void openBelow(const QWidget* button, const QString& parameter = {});
+  static constexpr const char* kOrder = "order";  // in the place of a parameter's id: the order of the threads
 
  private:
   void build(const VariantInfo* variant);

@@ -168,8 +168,25 @@ void RunBar::showDevices(const DeviceList& devices) {
   }
 }
 
-void RunBar::focusSource() { vertices_[0].field->focusField(); }
-void RunBar::focusTarget() { vertices_[1].field->focusField(); }
+void RunBar::focusSource() { focusVertex(0); }
+void RunBar::focusTarget() { focusVertex(1); }
+
+// One that a narrow bar has no room for is below it, once that is unfolded.
+void RunBar::focusVertex(int place) {
+  VertexField* field = vertices_[place].field;
+  auto* rest = findChild<QToolButton*>("qt_toolbar_ext_button", Qt::FindDirectChildrenOnly);
+  if (!field->isVisible() && rest != nullptr && rest->isVisible() && !rest->isChecked()) rest->click();
+  field->focusField();
+}
+
+// A bar that this workspace does not show has its popup at the top of the window.
+void RunBar::openParameter(const QString& id) {
+  for (int place = 0; place < 2; ++place) {
+    const ParameterInfo* info = vertexParameterOf(context_.session.run().variant, place);
+    if (info != nullptr && text(info->id) == id) return focusVertex(place);
+  }
+  popup_->openBelow(parameters_->isVisible() ? parameters_ : isVisible() ? static_cast<QWidget*>(this) : window(), id);
+}
 
 void RunBar::fillAlgorithms() {
   const Document* document = context_.session.document();

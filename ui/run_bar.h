@@ -25,6 +25,7 @@ class RunBar : public QToolBar {
   RunBar(Context context, Actions& actions, QWidget* parent);
   void focusSource();
   void focusTarget();
+  void openParameter(const QString& id);        // its field: one of the bar's, or of the popup with the others and the order of threads
   void showDevices(const DeviceList& devices);  // by name; further CUDA devices have a line of their own
 
  Q_SIGNALS:
@@ -32,6 +33,7 @@ class RunBar : public QToolBar {
 
  private:
   void buildVertices(QWidget* over);
+  void focusVertex(int place);
   void buildParameters();
   void fillAlgorithms();
   void fillVariants();

@@ -47,6 +47,7 @@ std::vector<Command> runCommands(const CommandScope& scope, const QString& typed
 std::vector<Command> layoutCommands(const CommandScope& scope, const QString& typed);
 std::vector<Command> labelCommands(const CommandScope& scope, const QString& typed);
 std::vector<Command> vertexCommands(const CommandScope& scope, const QString& typed);
+std::vector<Command> parameterCommands(const CommandScope& scope, const QString& typed);
 std::vector<Command> panelCommands(const CommandScope& scope, const QString& typed);
 std::vector<Command> themeCommands(const CommandScope& scope, const QString& typed);
 std::vector<Command> recentCommands(const CommandScope& scope, const QString& typed);

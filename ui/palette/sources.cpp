@@ -5,8 +5,8 @@ namespace wf::ui {
 
 std::vector<Command> allCommands(const CommandScope& scope, const QString& typed) {
   static constexpr CommandSource kSources[] = {
-      numberCommands, actionCommands, comparisonCommands, runCommands,      layoutCommands, labelCommands,  panelCommands,
-      themeCommands,  presetCommands, appearanceCommands, colormapCommands, recentCommands, vertexCommands,
+      numberCommands, actionCommands, parameterCommands, comparisonCommands, runCommands,      layoutCommands, labelCommands,
+      panelCommands,  themeCommands,  presetCommands,    appearanceCommands, colormapCommands, recentCommands, vertexCommands,
   };
   std::vector<Command> all;
   for (const CommandSource source : kSources) {
