@@ -4,7 +4,9 @@
 
 #include "compute/lens/ordered_steps.h"
 #include "tests/ui/lens_window.h"
+#include "tests/ui/panel_pictures.h"
 #include "ui/overlay/overlay_model.h"
+#include "ui/widgets/eliding_label.h"
 #include "ui/widgets/seed_box.h"
 
 namespace wf::test {
@@ -58,6 +60,15 @@ TEST_F(ThreadOrderTest, PlayedInAnAdversarialOrderItLosesUpdates) {
       << child<QLabel>("earlierRun")->text().toStdString();
   EXPECT_TRUE(child<QLabel>("earlierRun")->toolTip().contains("not of a kernel"));
   EXPECT_EQ(child<QLabel>("teps")->text(), QString::fromUtf8("TEPS –"));
+  // In a narrow window, too, with the beginning of what it says or a word for it.
+  auto* shortened = static_cast<ui::ElidingLabel*>(child<QLabel>("earlierRun"));
+  for (const int points : {9, 22}) {
+    makeSmall(*window, child<QDockWidget>("dock.timing"), points, 0.3);
+    EXPECT_TRUE(waitFor([&] { return shortened->shown().startsWith("Times of the simulation") || shortened->shown() == "Simulated"; }))
+        << shortened->shown().toStdString() << " in " << shortened->width();
+  }
+  ui::storeFontSize(0);
+  ui::applyFontSize();
   // Threads opens what happened.
   window->workspaces().reveal("threads");
   ASSERT_NO_FATAL_FAILURE(open(session.run().losses.firstStep));

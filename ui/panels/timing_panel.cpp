@@ -72,7 +72,6 @@ class TimingPanel : public Panel {
     bar->addWidget(drawing_);
     before_ = new ElidingLabel(this);
     before_->setObjectName("earlierRun");
-    before_->setMinimumWidth(40);
     before_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     before_->setIndent(8);
     bar->addWidget(before_, 1);
@@ -269,7 +268,8 @@ class TimingPanel : public Panel {
       parts << QString("The recording has no ") + (figures.counted() ? "times" : figures.timed() ? "counts" : "times and no counts");
       help << kNothingRecorded;
     }
-    if (context_.session.run().order) {
+    const bool simulated = context_.session.run().order.has_value();
+    if (simulated) {
       parts << "Times of the simulation";
       help << kSimulated;
     }
@@ -283,6 +283,7 @@ class TimingPanel : public Panel {
     }
     before_->setText(parts.join(QString::fromUtf8(" · ")));
     before_->setTip(help.join('\n'));
+    before_->setBrief(simulated ? "Simulated" : "");
   }
 
   void setWidths() {

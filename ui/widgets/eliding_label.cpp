@@ -19,6 +19,13 @@ void ElidingLabel::setTip(const QString& tip) {
   setToolTip(tip);
 }
 
+void ElidingLabel::setBrief(const QString& brief) {
+  if (brief == brief_) return;
+  brief_ = brief;
+  updateGeometry();
+  update();
+}
+
 int ElidingLabel::around() const {
   const QMargins margins = contentsMargins();
   return margins.left() + margins.right() + 2 * (frameWidth() + margin());
@@ -32,7 +39,16 @@ QSize ElidingLabel::sizeHint() const {
 }
 
 QSize ElidingLabel::minimumSizeHint() const {
-  return {std::min(sizeHint().width(), kLeastCharacters * fontMetrics().averageCharWidth() + around()), QLabel::minimumSizeHint().height()};
+  const int least = brief_.isEmpty() ? kLeastCharacters * fontMetrics().averageCharWidth() : fontMetrics().horizontalAdvance(brief_) + 1;
+  return {std::min(sizeHint().width(), least + around()), QLabel::minimumSizeHint().height()};
+}
+
+QString ElidingLabel::shown() const {
+  if (!cutShort()) return text();
+  const int wide = width() - around();
+  const QString first = text().section(QString::fromUtf8(" · "), 0, 0);
+  const bool fits = brief_.isEmpty() || fontMetrics().horizontalAdvance(first + QString::fromUtf8("…")) <= wide;
+  return fontMetrics().elidedText(fits ? text() : brief_, Qt::ElideRight, wide);
 }
 
 bool ElidingLabel::event(QEvent* event) {
@@ -44,8 +60,8 @@ void ElidingLabel::paintEvent(QPaintEvent* event) {
   if (!cutShort()) return QLabel::paintEvent(event);
   QPainter painter(this);
   const QRect area = contentsRect().adjusted(margin(), margin(), -margin(), -margin());
-  style()->drawItemText(&painter, area, static_cast<int>(Qt::AlignVCenter | Qt::AlignLeft), palette(), isEnabled(),
-                        fontMetrics().elidedText(text(), Qt::ElideRight, area.width()), foregroundRole());
+  style()->drawItemText(&painter, area, static_cast<int>(Qt::AlignVCenter | Qt::AlignLeft), palette(), isEnabled(), shown(),
+                        foregroundRole());
 }
 
 }  // namespace wf::ui

@@ -12,7 +12,9 @@ class ElidingLabel : public QLabel {
  public:
   explicit ElidingLabel(QWidget* parent, int most = 10'000);  // characters, of about as many it asks for the room at most
   void setTip(const QString& tip);                            // while nothing is cut short
+  void setBrief(const QString& brief);                        // what stands for the text where its beginning, up to a "·", has no room
   bool cutShort() const;
+  QString shown() const;  // what is painted
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
 
@@ -23,7 +25,7 @@ class ElidingLabel : public QLabel {
  private:
   int around() const;  // pixels beside the text
   int most_;
-  QString tip_;
+  QString tip_, brief_;
 };
 
 }  // namespace wf::ui
