@@ -132,6 +132,8 @@ void Runner::finish() {
       endsWrong = std::move(*found);
     else if (!progress.cancelled())
       endsUnknown = found.error();
+    else if (result)  // half of what is to be said: it can be worked out again
+      result = Error{.code = ErrorCode::Cancelled, .message = "the result was cancelled"};
   });
   if (executor_->failed()) return fail(executor_->error());
   report(Publish::Always, [&](RunReport& r) {

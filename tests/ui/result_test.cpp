@@ -9,6 +9,8 @@
 #include <limits>
 #include <numeric>
 
+#include "compute/lens/texts.h"
+#include "tests/ui/fake_algorithms.h"
 #include "tests/ui/scripted_window.h"
 #include "ui/panels/result_text.h"
 
@@ -152,7 +154,7 @@ TEST_F(ResultTest, ACancelledResultCanBeWorkedOutAfterAll) {
   ASSERT_TRUE(until([&] { return session.resultTask().what == ui::ResultTask::What::Result; }));
   session.cancelResultTask();
   ASSERT_TRUE(waitFor([&] { return workOut->isVisible() && workOut->isEnabled(); }));
-  EXPECT_EQ(sentence(), "The result was cancelled.");
+  EXPECT_EQ(sentence(), "The result was cancelled. Compute result does it again.");
   EXPECT_FALSE(child<QPushButton>("verify")->isVisible());
   ASSERT_NO_FATAL_FAILURE(goTo(1));
   ASSERT_TRUE(waitFor([&] { return !workOut->isEnabled(); })) << "the arrays are of another step";
@@ -162,6 +164,37 @@ TEST_F(ResultTest, ACancelledResultCanBeWorkedOutAfterAll) {
   EXPECT_TRUE(waitFor([&] { return sentence().startsWith("Computing the result"); })) << sentence().toStdString();
   tasks().open();
   EXPECT_TRUE(waitFor([&] { return sentence() == "all reached"; })) << sentence().toStdString();
+}
+
+TEST(ResultText, WithoutAResultItSaysWhyAndWhatToDo) {
+  const AlgorithmInfo algorithm = fakeSearch();
+  const auto says = [](bool graph, const ui::RunState& run) { return ui::resultState(graph, run, nullptr).toStdString(); };
+  ui::RunState run;
+  EXPECT_EQ(says(false, run), "No result yet: no graph is open. Open a file, or generate a graph.");
+  EXPECT_EQ(says(true, run), "No result yet: nothing was run. Choose an algorithm in the bar of the run.");
+  run.variant = &algorithm.variants.front();
+  EXPECT_EQ(says(true, run), "No result yet: the run is being set up …");
+  run.lastStep = 1;
+  run.state = ui::PlayState::Playing;
+  EXPECT_EQ(says(true, run), "Not finished: 1 step so far. The result comes with the last one.");
+  run.state = ui::PlayState::Paused;
+  EXPECT_EQ(says(true, run), "Not finished: 1 step so far. Press End to go to the last one.");
+  run.state = ui::PlayState::Failed;
+  EXPECT_NE(says(true, run).find("the log says why. Run it again"), std::string::npos) << says(true, run);
+}
+
+// Memory ran out while the run in order was made: what was lost is known all the same, and what to do is said.
+TEST(ResultText, WhatEndsOtherwiseMayBeUnknown) {
+  const AlgorithmInfo algorithm = fakeSearch();
+  ui::RunState run;
+  run.variant = &algorithm.variants.front();
+  run.order = lens::Schedule{.kind = lens::Schedule::Kind::Adversarial};
+  run.losses = {.writes = 2, .steps = 1, .firstStep = 3, .first = "thread 3 wrote 4 over 2 that thread 1 had written (C_a of vertex 7)"};
+  run.endsUnknown = lens::endsUnknownText({.code = ErrorCode::OutOfMemory, .message = "this machine's memory is full"});
+  const std::string says = ui::lossesText(run).toStdString();
+  EXPECT_TRUE(says.starts_with("Threads in adversarial order: 2 lost writes in 1 step, the first at step 3: thread 3 wrote")) << says;
+  EXPECT_NE(says.find("\nWhat ends otherwise than with threads in order is not known: this machine's memory is full"), std::string::npos);
+  EXPECT_NE(says.find("start the run again, or choose a smaller graph."), std::string::npos) << says;
 }
 
 TEST(ResultText, WhatCannotBeJsonIsNull) {

@@ -114,7 +114,8 @@ class ResultPanel : public Panel {
     const RunState& run = context_.session.run();
     const RunResult* outcome = context_.session.outcome();
     const bool worksOut = outcome == nullptr && context_.session.resultTask().what == ResultTask::What::Result;
-    sentence_->setText(worksOut ? QString::fromUtf8("Computing the result …") : stateText(run, outcome));
+    sentence_->setText(worksOut ? QString::fromUtf8("Computing the result …")
+                                : resultState(context_.session.document() != nullptr, run, outcome));
     const bool wrong = (run.resultRefused && !run.resultCancelled) || !run.refusal.empty();
     sentence_->setStyleSheet(wrong ? QString("color: %1").arg(errorColor().name()) : QString());
     const QString losses = lossesText(run);
@@ -140,20 +141,6 @@ class ResultPanel : public Panel {
     auto* column = static_cast<QVBoxLayout*>(layout());
     column->setStretch(column->count() - 1, listTable_->isHidden() ? 1 : 0);
     showCheck();
-  }
-
-  static bool saysNothing(const RunResult& outcome) { return outcome.sentence.empty() && outcome.values.empty(); }
-
-  static QString stateText(const RunState& run, const RunResult* outcome) {
-    if (!run.refusal.empty()) return QString::fromUtf8("⚠ There is no run: ") + text(run.refusal);
-    if (run.resultCancelled) return "The result was cancelled.";
-    if (run.resultRefused) return QString::fromUtf8("⚠ There is no result: ") + text(run.resultText);
-    if (outcome != nullptr && saysNothing(*outcome)) return "The program that made this run states no result: it is in the arrays.";
-    if (outcome != nullptr) return text(outcome->sentence);
-    if (run.variant == nullptr) return "No run yet.";
-    if (run.state == PlayState::None) return QString::fromUtf8("Setting up …");
-    if (run.state == PlayState::Failed) return "The run failed before its end.";
-    return "Not finished: " + countText(run.lastStep, "step", "steps") + " so far. Press End to go to the last one.";
   }
 
   void fill(const RunResult* outcome) {

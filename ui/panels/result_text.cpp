@@ -39,6 +39,25 @@ QString joined(const List& list, const char* between, const Text& textOf) {
 
 }  // namespace
 
+bool saysNothing(const RunResult& outcome) { return outcome.sentence.empty() && outcome.values.empty(); }
+
+QString resultState(bool graph, const RunState& run, const RunResult* outcome) {
+  if (!run.refusal.empty()) return QString::fromUtf8("⚠ There is no run: ") + text(run.refusal);
+  if (run.resultCancelled) return "The result was cancelled. Compute result does it again.";
+  if (run.resultRefused)
+    return QString::fromUtf8("⚠ There is no result: ") + text(run.resultText) + "\nThe arrays hold what the kernels left in them.";
+  if (outcome != nullptr && saysNothing(*outcome)) return "The program that made this run states no result: it is in the arrays.";
+  if (outcome != nullptr) return text(outcome->sentence);
+  if (!graph) return "No result yet: no graph is open. Open a file, or generate a graph.";
+  if (run.variant == nullptr) return "No result yet: nothing was run. Choose an algorithm in the bar of the run.";
+  if (run.state == PlayState::None) return QString::fromUtf8("No result yet: the run is being set up …");
+  if (run.state == PlayState::Failed)
+    return "No result: the run failed before its end, and the log says why. Run it again, or choose another device or a smaller graph.";
+  const QString soFar = countText(run.lastStep, "step", "steps") + " so far.";
+  if (run.state == PlayState::Playing && !run.backward) return "Not finished: " + soFar + " The result comes with the last one.";
+  return "Not finished: " + soFar + " Press End to go to the last one.";
+}
+
 QString lossesText(const RunState& run) {
   constexpr std::size_t kNamed = 4;
   if (!run.order) return {};

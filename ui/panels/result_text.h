@@ -17,6 +17,10 @@ bool isList(const RunResult::Value& value);
 // One line. A list tells its length and how it begins.
 QString resultValue(const std::string& name, const RunResult::Value& value, const VariantInfo* variant);
 
+// The result in a sentence, or why there is none and what to do; `graph`: one is open.
+QString resultState(bool graph, const RunState& run, const RunResult* outcome);
+bool saysNothing(const RunResult& outcome);  // of another program's run
+
 // What the order of its threads lost, of a run where that was chosen; else empty.
 QString lossesText(const RunState& run);
 

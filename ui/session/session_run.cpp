@@ -421,6 +421,8 @@ void Session::takeBranch(const run::RunReport::Branch& branch) {
   }
   core_.run.resultText.clear();
   core_.run.resultRefused = core_.run.resultCancelled = false;
+  core_.run.endsWrong.reset();
+  core_.run.endsUnknown.clear();
   outcome_.reset();
   check_ = {};
   stops_.branched(branch.step);
