@@ -72,6 +72,11 @@ TEST_F(SecondRunWindow, HasAnOrderOfItsThreads) {
   EXPECT_FALSE(session.run().order);
   session.goTo(3);
   ASSERT_TRUE(bothShow(3));
+  for (const ui::TimesRow& row : ui::timesOf(session)) {
+    if (row.what != "Kernel time so far") continue;
+    EXPECT_FALSE(row.a.contains("simulated")) << row.a.toStdString();
+    EXPECT_TRUE(row.b.endsWith(", simulated")) << row.b.toStdString();
+  }
 }
 
 TEST_F(SecondRunWindow, FollowsTheTransportAndMarksWhatDiffers) {

@@ -240,8 +240,11 @@ std::vector<TimesRow> timesOf(const Session& session) {
     }
     return std::pair{iterations, nanoseconds};
   };
-  // A program may record no times.
-  const auto kernels = [](std::uint64_t nanoseconds) { return nanoseconds == 0 ? QString::fromUtf8("–") : durationText(nanoseconds); };
+  // A program may record no times; in a chosen order the accesses are made one by one.
+  const auto kernels = [](std::uint64_t nanoseconds, bool simulated) {
+    return nanoseconds == 0 ? QString::fromUtf8("–") : durationText(nanoseconds) + (simulated ? ", simulated" : "");
+  };
+  const bool simulatedA = run.order.has_value(), simulatedB = state.replay == nullptr && second.request().run.order.has_value();
   const auto add = [&](const QString& what, const QString& a, const QString& b) { out.push_back({what, a, b}); };
   add("Run", idsOfRun(run), text(state.title));
   add("Device", text(run.replay != nullptr ? run.replay->description().device : run.deviceName), text(state.deviceName));
@@ -253,11 +256,11 @@ std::vector<TimesRow> timesOf(const Session& session) {
   const auto allA = sums(session.steps(), run.lastStep, endedA), allB = sums(second.steps(), state.lastStep, endedB);
   add("Steps so far", countText(run.step), countText(state.step));
   add("Iterations so far", countText(hereA.first), countText(hereB.first));
-  add("Kernel time so far", kernels(hereA.second), kernels(hereB.second));
+  add("Kernel time so far", kernels(hereA.second, simulatedA), kernels(hereB.second, simulatedB));
   const auto whole = [](bool ended, const QString& value) { return ended ? value : value + " (not at its end)"; };
   add("Steps in all", whole(run.ended, countText(run.lastStep)), whole(state.ended, countText(state.lastStep)));
   add("Iterations in all", whole(run.ended, countText(allA.first)), whole(state.ended, countText(allB.first)));
-  add("Kernel time in all", whole(run.ended, kernels(allA.second)), whole(state.ended, kernels(allB.second)));
+  add("Kernel time in all", whole(run.ended, kernels(allA.second, simulatedA)), whole(state.ended, kernels(allB.second, simulatedB)));
   return out;
 }
 
