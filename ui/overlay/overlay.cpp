@@ -22,7 +22,7 @@ namespace {
 
 constexpr float kMargin = 12;
 constexpr float kSmallBanner = 0.25f;  // of a small view's height
-constexpr double kUsualLine = 18;  // pixels of a line in the usual font size
+constexpr double kUsualLine = 18;      // pixels of a line in the usual font size
 constexpr ImGuiWindowFlags kStill = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
 constexpr ImGuiWindowFlags kPassive = kStill | ImGuiWindowFlags_NoInputs;
@@ -400,12 +400,14 @@ void Overlay::drawLegend(const OverlayModel& model, QSizeF size) {
 }
 
 void Overlay::drawHud(const OverlayModel& model, QSizeF size) {
-  if (size.width() < 300) return;  // no room beside the legend
+  const std::string& whole = model.hud.front();
+  const std::string first = (figuresFolded_ ? "▸ " : "▾ ") + (small_ && figuresFolded_ ? whole.substr(0, whole.find(" · ")) : whole);
+  const float wide = ImGui::CalcTextSize(first.c_str()).x + 2 * ImGui::GetStyle().WindowPadding.x;
+  if (small_ && wide + legendSize_.width() + 3 * kMargin > size.width()) return;  // no room beside the legend
   const float right = static_cast<float>(edges_.left() + size.width()), foot = static_cast<float>(edges_.top() + size.height());
   ImGui::SetNextWindowPos(ImVec2(right - kMargin, foot - kMargin), ImGuiCond_Always, ImVec2(1, 1));
   ImGui::Begin("figures", nullptr, kStill);
-  const std::string& first = model.hud.front();
-  writeLine((figuresFolded_ ? "▸ " : "▾ ") + (small_ && figuresFolded_ ? first.substr(0, first.find(" · ")) : first));
+  writeLine(first);
   if (!figuresFolded_) {
     for (std::size_t i = 1; i < model.hud.size(); ++i) muted(model.hud[i]);
   }
