@@ -39,7 +39,7 @@ struct WorkerRequest {
   std::uint64_t checkFrom = 0;
   bool adversary = false;
   std::optional<lens::Schedule> order;  // of the threads in every step, which the lens makes then; none: as they come
-  struct Sought {  // who writes the element in the step
+  struct Sought {                       // who writes the element in the step
     std::uint64_t step = 0;
     std::size_t array = 0;
     std::uint64_t index = 0;

@@ -53,7 +53,7 @@ class DifferenceStrip : public Card {
   QHBoxLayout *controls_, *captions_;
   QLabel* what_;
   ElidingLabel* brief_;  // in its place, and in that of a problem, while the strip is folded
-  QLabel* problem_;  // why there is no second run, or no search: as many lines as it needs
+  QLabel* problem_;      // why there is no second run, or no search: as many lines as it needs
   QComboBox* align_;
   QWidget* eventRow_;
   QLabel* eventLabel_;
