@@ -39,7 +39,8 @@ class Why : public ::testing::TestWithParam<Subject> {
     const Writes writes(log);
     for (std::size_t a = 0; a < variant().arrays.size(); ++a) {
       if (variant().arrays[a].constant) continue;  // made at reset
-      for (std::uint64_t i = 0; i < algorithm.arrays()[a].count; ++i) {
+      const std::uint64_t apart = variant().arrays[a].domain == Domain::Pair ? kPairsApart : 1;
+      for (std::uint64_t i = step.index % apart; i < algorithm.arrays()[a].count; i += apart) {
         const Cell cell{static_cast<int>(a), i};
         const std::uint64_t value = elementOf(algorithm, after, cell);
         if (value == elementOf(algorithm, before, cell)) continue;
