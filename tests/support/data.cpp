@@ -51,6 +51,7 @@ std::uint64_t runSeed() {
     const char* given = std::getenv("WARPFRONT_TEST_SEED");
     const std::uint64_t value = given != nullptr ? std::strtoull(given, nullptr, 10) : std::random_device{}();
     std::printf("seed of this run: %llu (repeat it with WARPFRONT_TEST_SEED)\n", static_cast<unsigned long long>(value));
+    std::fflush(stdout);  // a crash would take it along
     return value;
   }();
   return seed;
