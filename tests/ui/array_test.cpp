@@ -227,6 +227,16 @@ TEST_F(ArrayTest, OneVertexAndNoArcs) {
   EXPECT_FALSE(window->grab().isNull());
 }
 
+// A panel that comes into sight may be painted before it hears of the next graph.
+TEST_F(ArrayTest, CellsOfTheGraphBeforeAreNotRead) {
+  const std::uint64_t last = vertices->length() - 2;
+  EXPECT_TRUE(vertices->cellAt({kVa, last}).known);
+  child<QDockWidget>("dock.arrays")->hide();
+  openGrid({.width = 1, .height = 1});
+  ASSERT_EQ(vertices->length(), last + 2) << "it has not heard of it";
+  for (int row = 0; row < static_cast<int>(vertices->rows().size()); ++row) EXPECT_FALSE(vertices->cellAt({row, last}).known) << row;
+}
+
 // The panel by itself: no picture is drawn of so many vertices.
 class LoosePanel : public testing::Test {
  protected:

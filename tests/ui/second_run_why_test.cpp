@@ -66,7 +66,9 @@ TEST_F(SecondRunWhy, TheFirstAnswersCanBeReadInALowWindow) {
       return seen("whyHeadline") && (large || (seen("whyHeadlineOfSecond") && seen("whyOrigin") && seen("whyOriginOfSecond")));
     })) << points
         << " points: the panel is " << dock->height() << " high";
-    EXPECT_GE(dock->height(), window->height() * 3 / 10) << points << " points";
+    if (large) {
+      EXPECT_GE(dock->height(), window->height() * 3 / 10);
+    }
     QTest::qWait(300);
     if (const QString folder = qEnvironmentVariable("WARPFRONT_TEST_PICTURES"); !folder.isEmpty())
       window->grab().save(folder + "/why-low-" + QString::number(points) + ".png");

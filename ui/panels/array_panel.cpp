@@ -76,6 +76,8 @@ void ArrayPanel::rebuild() {
   };
   const auto graph = context_.session.document() != nullptr ? context_.session.document()->graph : nullptr;
   const QString now = shape(sources);
+  variant_ = context_.session.run().variant;
+  arrays_ = context_.session.run().arrays.size();
   if (now == shape_ && graph == graph_.lock()) return;
   shape_ = now;
   graph_ = graph;
@@ -98,6 +100,7 @@ void ArrayPanel::rebuild() {
     std::vector<CellRows::Row> rows;
     for (const ArraySource& source : groups_[g].sources) rows.push_back({source.symbol, source.help, source.count, source.sample});
     groups_[g].view->setRows(std::move(rows), [this, g](int row, std::uint64_t index) {
+      if (!isCurrent() || index >= groups_[g].sources[static_cast<std::size_t>(row)].count) return CellRows::Cell{};
       CellRows::Cell cell = cellOf(context_.session, groups_[g].sources[static_cast<std::size_t>(row)], index);
       if (!cell.known) watchSoon();
       const WarpTouches::Touch touch = touches_.of(groups_[g].sources[static_cast<std::size_t>(row)], index);
@@ -109,6 +112,14 @@ void ArrayPanel::rebuild() {
   }
   fitLabels();
   fillRows();
+}
+
+// Whether the session still has the graph and the run that the rows are of: it may have gone on, and cells are painted, and the pointer
+// moves over them, before the panel hears of that.
+bool ArrayPanel::isCurrent() const {
+  const RunState& run = context_.session.run();
+  return context_.session.document() != nullptr && context_.session.document()->graph == graph_.lock() && run.variant == variant_ &&
+         run.arrays.size() == arrays_;
 }
 
 // One width for all groups, so that their cells stand in columns.
@@ -134,6 +145,7 @@ void ArrayPanel::addView(std::size_t g) {
   });
   connect(view, &CellRows::asked, this, [this, g](int row, quint64 index) { askWhy({g, row, index}); });
   connect(view, &CellRows::chosen, this, [this, g](int row, quint64 index) {
+    if (!isCurrent()) return;
     if (const auto vertex = vertexOf(context_.session, source(g, row), index)) context_.session.select(vertex, false);
   });
 }

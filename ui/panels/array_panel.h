@@ -60,6 +60,7 @@ class ArrayPanel : public Panel {
   void wantWarp();
   void goToWarp();
   void cellsArrived();
+  bool isCurrent() const;
 
   // Controls: array_panel_controls.cpp.
   void buildControls(QVBoxLayout* column);
@@ -90,6 +91,8 @@ class ArrayPanel : public Panel {
   std::vector<Group> groups_;
   QString shape_;
   std::weak_ptr<const Graph> graph_;
+  const VariantInfo* variant_ = nullptr;  // with the graph, and how many arrays the run had: what the groups are of
+  std::size_t arrays_ = 0;
   std::vector<run::CellWindow> watched_;
   std::uint64_t watchedRun_ = 0;
   bool watchQueued_ = false;

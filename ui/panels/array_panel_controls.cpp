@@ -114,6 +114,7 @@ void ArrayPanel::chooseRow(std::size_t group, int row) {
 }
 
 void ArrayPanel::point(std::size_t group, int row, std::uint64_t index, bool cell) {
+  if (!isCurrent()) return;
   const auto vertex = cell ? vertexOf(context_.session, source(group, row), index) : std::nullopt;
   pointed_ = cell ? std::optional<At>({group, row, index}) : std::nullopt;
   if (cell) message_.clear();
@@ -175,7 +176,7 @@ void ArrayPanel::goTo(const Where& where, std::uint64_t index) {
 
 void ArrayPanel::goToSelection() {
   const auto selection = context_.session.selection();
-  if (selection.empty()) return;
+  if (selection.empty() || !isCurrent()) return;
   for (const Group& group : groups_) {
     const auto range = cellsOf(context_.session, group.sources.front().axis, selection.back());
     if (range && range->begin < group.view->length()) group.view->scrollTo(range->begin);
@@ -228,7 +229,7 @@ void ArrayPanel::showControls() {
 void ArrayPanel::showStatus() {
   QString line = message_;
   if (line.isEmpty() && context_.session.document() == nullptr) line = "Open a graph first (Ctrl+O)";
-  if (line.isEmpty() && pointed_ && pointed_->group < groups_.size() &&
+  if (line.isEmpty() && isCurrent() && pointed_ && pointed_->group < groups_.size() &&
       static_cast<std::size_t>(pointed_->row) < groups_[pointed_->group].sources.size() &&
       pointed_->index < source(pointed_->group, pointed_->row).count) {
     const ArraySource& of = source(pointed_->group, pointed_->row);
