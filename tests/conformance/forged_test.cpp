@@ -11,6 +11,9 @@
 namespace wf::test {
 namespace {
 
+// Of each variant: of all of them more than ten thousand.
+constexpr int kForged = kSanitized ? 120 : 350;
+
 class Forged : public ::testing::TestWithParam<Subject> {};
 
 TEST_P(Forged, RecordingsAreRefusedOrLookedThrough) {
@@ -20,7 +23,7 @@ TEST_P(Forged, RecordingsAreRefusedOrLookedThrough) {
   int refused = 0, shown = 0, unsaid = 0;
   std::vector<NamedGraph> graphs = conformanceGraphs(runSeed(), Size::Small);
   std::shuffle(graphs.begin(), graphs.end(), random);
-  while (refused + shown < 350) {
+  while (refused + shown < kForged) {
     ASSERT_LT(unsaid, 2'000);
     for (const NamedGraph& named : graphs) {
       const VertexId n = named.graph->vertexCount();
@@ -30,7 +33,7 @@ TEST_P(Forged, RecordingsAreRefusedOrLookedThrough) {
       auto executor = exec::makeSequentialExecutor();
       const auto parts = recorded(subject, *executor, named.graph, parameters, whole, 40);
       if (!parts) continue;
-      for (int k = 0; k < 40 && refused + shown < 350; ++k) {
+      for (int k = 0; k < 40 && refused + shown < kForged; ++k) {
         Parts forged = *parts;
         forge(forged, *named.graph, std::ref(random));
         if (!written(forged, file)) {
@@ -44,7 +47,7 @@ TEST_P(Forged, RecordingsAreRefusedOrLookedThrough) {
       }
     }
   }
-  EXPECT_GT(shown, 20) << refused << " refused";
+  EXPECT_GT(shown, kForged / 20) << refused << " refused";
 }
 
 INSTANTIATE_TEST_SUITE_P(Registry, Forged, ::testing::ValuesIn(subjects()), [](const auto& tested) { return tested.param.name(); });

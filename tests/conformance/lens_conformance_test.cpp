@@ -20,7 +20,7 @@ using lens::Schedule;
 #if defined(__SANITIZE_THREAD__)
 constexpr std::uint64_t kMostSteps = 8, kMostPairSteps = 1;
 #elif defined(__SANITIZE_ADDRESS__)
-constexpr std::uint64_t kMostSteps = 20, kMostPairSteps = 2;
+constexpr std::uint64_t kMostSteps = 12, kMostPairSteps = 1;
 #else
 constexpr std::uint64_t kMostSteps = 60, kMostPairSteps = 4;
 #endif
