@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <QStatusBar>
 #include <QToolButton>
+#include <optional>
 
 #include "tests/ui/recordings_window.h"
 #include "ui/desk.h"
@@ -15,7 +16,23 @@
 namespace wf::test {
 namespace {
 
-class AttachTest : public AttachWindow {};
+class AttachTest : public AttachWindow {
+ protected:
+  // A program whose run of 20 steps has ended, and beside it one that has made so many of its own.
+  void attachTwo(std::size_t steps) {
+    {
+      SendingProgram first(waits());
+      for (const std::string& piece : pieces_) ASSERT_TRUE(first.send(piece));
+    }
+    ASSERT_TRUE(waitFor([&] { return session.run().state == PlayState::Finished && session.run().step == 20; }));
+    ASSERT_TRUE(session.live().listenBeside({}, file("beside")));
+    second_.emplace(file("beside"));
+    for (std::size_t k = 0; k <= steps; ++k) ASSERT_TRUE(second_->send(pieces_[k]));
+    ASSERT_TRUE(waitFor([&] { return session.second().state().lastStep == steps; }));
+  }
+
+  std::optional<SendingProgram> second_;
+};
 
 TEST_F(AttachTest, AProgramIsShownWhileItRunsAndHeldAndGoesOn) {
   SendingProgram program(waits());
@@ -156,15 +173,8 @@ TEST_F(AttachTest, AnotherGraphAsksWithAnyRunShownUntilTheRecordingIsSaved) {
 }
 
 TEST_F(AttachTest, EachOfTwoProgramsIsAskedAboutAndNoneIsLost) {
-  {
-    SendingProgram first(waits());
-    for (const std::string& piece : pieces_) ASSERT_TRUE(first.send(piece));
-  }
-  ASSERT_TRUE(waitFor([&] { return session.run().state == PlayState::Finished && session.run().step == 20; }));
-  ASSERT_TRUE(session.live().listenBeside({}, file("beside")));
-  SendingProgram second(file("beside"));
-  ASSERT_TRUE(second.send(pieces_[0] + pieces_[1] + pieces_[2]));
-  ASSERT_TRUE(waitFor([&] { return session.second().state().lastStep == 2; }));
+  ASSERT_NO_FATAL_FAILURE(attachTwo(2));
+  SendingProgram& second = *second_;
   const auto asked = [&](const char* steps) {
     QMessageBox* found = nullptr;
     EXPECT_TRUE(waitFor([&] {
@@ -215,15 +225,7 @@ TEST_F(AttachTest, EachOfTwoProgramsIsAskedAboutAndNoneIsLost) {
 }
 
 TEST_F(AttachTest, ClosingTheComparisonAsksAboutTheSecondProgramAlone) {
-  {
-    SendingProgram first(waits());
-    for (const std::string& piece : pieces_) ASSERT_TRUE(first.send(piece));
-  }
-  ASSERT_TRUE(waitFor([&] { return session.run().state == PlayState::Finished && session.run().step == 20; }));
-  ASSERT_TRUE(session.live().listenBeside({}, file("beside")));
-  SendingProgram second(file("beside"));
-  ASSERT_TRUE(second.send(pieces_[0] + pieces_[1]));
-  ASSERT_TRUE(waitFor([&] { return session.second().state().lastStep == 1; }));
+  ASSERT_NO_FATAL_FAILURE(attachTwo(1));
   window->desk().whenSecondSaved([&] { session.second().end(); });
   ASSERT_TRUE(waitFor([&] { return dialog<QMessageBox>() != nullptr; }));
   EXPECT_TRUE(dialog<QMessageBox>()->informativeText().startsWith("It has 1 step so far."))

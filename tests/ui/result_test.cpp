@@ -166,7 +166,7 @@ TEST_F(ResultTest, ACancelledResultCanBeWorkedOutAfterAll) {
   EXPECT_TRUE(waitFor([&] { return sentence() == "all reached"; })) << sentence().toStdString();
 }
 
-TEST(ResultText, WithoutAResultItSaysWhyAndWhatToDo) {
+TEST(ResultText, WithoutAResultItSaysWhyAndHowToGetOne) {
   const AlgorithmInfo algorithm = fakeSearch();
   const auto says = [](bool graph, const ui::RunState& run) { return ui::resultState(graph, run, nullptr).toStdString(); };
   ui::RunState run;
