@@ -148,7 +148,8 @@ void ParametersPopup::useDefaults() {
 void ParametersPopup::openBelow(const QWidget* button, const QString& parameter) {
   refresh();
   adjustSize();
-  QPoint at = button->mapToGlobal(QPoint(0, button->height() + 2));
+  QPoint at = button->mapToGlobal(button->isWindow() ? QPoint((button->width() - width()) / 2, button->height() / 6)
+                                                     : QPoint(0, button->height() + 2));
   if (const QScreen* screen = button->screen()) {
     const QRect room = screen->availableGeometry();
     at.setX(std::max(room.left(), std::min(at.x(), room.right() - width())));

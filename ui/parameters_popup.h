@@ -24,7 +24,8 @@ class ParametersPopup : public QFrame {
   ParametersPopup(Context context, QWidget* parent);
   void refresh();  // after the run changed
   bool hasRows() const { return form_->rowCount() > 0; }
-  // With the focus in the field of this parameter, or of kOrder; empty: in the first one.
+  // With the focus in the field of this parameter, or of kOrder; empty: in the first one. A window in the button's place, where the bar
+  // is not shown: in its upper part, where the command palette was.
   void openBelow(const QWidget* button, const QString& parameter = {});
   static constexpr const char* kOrder = "order";  // in the place of a parameter's id: the order of the threads
 

@@ -5,6 +5,7 @@
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QSettings>
+#include <cstdlib>
 
 #include "tests/ui/lens_window.h"
 #include "tests/ui/panel_pictures.h"
@@ -89,6 +90,19 @@ TEST_F(PaletteOfARun, AFieldThatHasNoRoomIsOpenedAllTheSame) {
   opens({.id = "order", .title = "Order of threads"}, "runOrder");
   ui::storeFontSize(0);
   ui::applyFontSize();
+}
+
+// In Explore there is no bar to open it below.
+TEST_F(PaletteOfARun, WithoutTheBarOfTheRunItOpensWithinTheWindow) {
+  window->actions().get("workspaceExplore")->trigger();
+  ASSERT_TRUE(waitFor([&] { return !child<QWidget>("runBar")->isVisible(); }));
+  EXPECT_EQ(take("Order of threads"), "parameter.order");
+  auto* popup = child<QWidget>("parametersPopup");
+  ASSERT_TRUE(waitFor([&] { return popup->isVisible(); }));
+  const QRect room(window->mapToGlobal(QPoint()), window->size());
+  EXPECT_TRUE(room.contains(popup->geometry()));
+  EXPECT_LE(std::abs(popup->geometry().center().x() - room.center().x()), 2);
+  popup->close();
 }
 
 TEST_F(PaletteOfARun, PanelsOfTheLensAreFoundByWhatTheyShow) {
