@@ -3,9 +3,12 @@
 # files have in their unnamed namespaces is an error there.
 option(WARPFRONT_UNITY "Compile several files at once: faster from nothing, slower after a change" ON)
 
-# warpfront_unity(TARGET): all files, except those with SKIP_UNITY_BUILD_INCLUSION.
+# warpfront_unity(TARGET [APART file …]): all files, except those that have options of their own and those apart, which are variants of one
+# thing and share names.
 function(warpfront_unity target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "APART")
   if(WARPFRONT_UNITY)
+    set_source_files_properties(${arg_APART} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
     _warpfront_unity_warnings(${target})
   endif()

@@ -216,6 +216,7 @@ TEST_P(LensConformance, ARunInAscendingOrderIsThePlainOne) {
 // As lens_gpu_test has it of CUDA: where the state before a step comes from makes no difference to what the lens says of it.
 TEST_P(LensConformance, TheStateMayComeFromAnyExecutor) {
   if (!GetParam().variant->deterministic) GTEST_SKIP() << "steps of a race differ";
+  if (kSanitized && GetParam().variant->answer == Domain::Pair) GTEST_SKIP() << "takes minutes under a sanitizer";
   openBeside(GetParam(), *exec::makeHostileExecutor(runSeed()));
 }
 

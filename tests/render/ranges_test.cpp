@@ -6,7 +6,7 @@
 namespace wf::render::test {
 namespace {
 
-constexpr VertexId kSide = 4, kVertices = kSide * kSide;
+constexpr VertexId kFour = 4, kVertices = kFour * kFour;
 
 class RangesTest : public GlTest {
  protected:
