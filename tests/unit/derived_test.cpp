@@ -83,6 +83,7 @@ TEST(EdgeLists, AreThoseOfThePlainMethod) {
 }
 
 TEST(EdgeLists, AreTheSameBySeveralThreads) {
+  if (test::kSanitized && !test::kThreadSanitized) GTEST_SKIP() << "takes a minute; a wrong access shows on small graphs too";
   for (const auto& [name, graph] : test::largeMultigraphs(test::runSeed())) {
     SCOPED_TRACE(name);
     expectPlainEdges(*graph);

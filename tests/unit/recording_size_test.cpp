@@ -5,6 +5,7 @@
 #include "compute/core/graph_arrays.h"
 #include "compute/exec/executors.h"
 #include "compute/io/read_graph.h"
+#include "tests/support/data.h"
 #include "tests/unit/recording_fixture.h"
 
 namespace wf::test {
@@ -133,6 +134,7 @@ void record(const algorithms::Chosen& chosen, const std::shared_ptr<const Graph>
 }
 
 TEST(RecordingSize, OfARoadNetworksSearchIsNearThatOfItsChanges) {
+  if (test::kSanitized) GTEST_SKIP() << "takes a minute, and is about sizes";
   WF_REQUIRE_SHARED_DATA(data);
   Progress progress;
   const auto graph = io::readGraph(data / "road" / "USA-road-d.NY.gr.gz", progress);

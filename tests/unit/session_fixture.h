@@ -59,7 +59,7 @@ class SessionTest : public testing::Test {
   const typename R::Answer* newest() const {
     return session_.readings().newest<R>();
   }
-  bool wait(const std::function<bool()>& until) { return session_.waitUntil(until, 30s); }
+  bool wait(const std::function<bool()>& until) { return session_.waitUntil(until, test::kSanitized ? 120s : 30s); }
   bool openAsItIs(const std::string& path) {
     session_.open(path);
     return wait([&] { return !session_.load().active; }) &&

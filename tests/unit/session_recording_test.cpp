@@ -48,7 +48,7 @@ TEST_F(SessionRecordingTest, TheShownRunIsRecordedWhereItStandsAndStaysThere) {
 
 // A run that loses updates by the order of its threads: shown forward and back, and recorded, it is one run.
 TEST_F(SessionRecordingTest, ARunInAnOrderOfItsThreadsIsRecordedAsItWent) {
-  ASSERT_TRUE(open(randomGraphFile(300, 1500)));
+  ASSERT_TRUE(test::kSanitized ? open(randomGraphFile(120, 600)) : open(randomGraphFile(300, 1500)));
   RunRequest request{.algorithm = "sssp", .variant = "two-kernel-2007", .parameters = {{"source", "1"}}, .device = exec::DeviceChoice::Cpu};
   for (const lens::Schedule& order : {lens::Schedule{lens::Schedule::Kind::Adversarial}, lens::Schedule{lens::Schedule::Kind::Random, 7}}) {
     request.order = order;

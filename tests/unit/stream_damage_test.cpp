@@ -8,6 +8,7 @@
 #include <mutex>
 
 #include "compute/recording/listener.h"
+#include "tests/support/data.h"
 #include "tests/unit/recording_bytes.h"
 #include "tests/unit/recording_walk.h"
 #include "tests/unit/sending_program.h"
@@ -20,6 +21,7 @@ using Phase = LinkState::Phase;
 
 constexpr auto kLong = std::chrono::seconds(60);
 constexpr std::size_t kSteps = 12;
+constexpr int kOneIn = test::kSanitized ? 5 : 1;                 // of the damages
 constexpr std::uint64_t kMostMapped = std::uint64_t{512} << 20;  // of all streams of a test; threads have stacks and arenas
 
 // Bytes of address space that this process had at most.
@@ -130,7 +132,7 @@ class StreamDamage : public testing::Test {
 
 TEST_F(StreamDamage, OfOneThatBreaksOffTheStepsBeforeItAreThere) {
   const std::size_t ending = stream_.size() - pieces_.back().size();
-  for (int n = 0; n < 2'500; ++n) {
+  for (int n = 0; n < 2'500 / kOneIn; ++n) {
     const std::size_t size = 1 + chance(stream_.size() - 1);
     SCOPED_TRACE(size);
     std::uint64_t whole = 0;
@@ -144,7 +146,7 @@ TEST_F(StreamDamage, OfOneThatBreaksOffTheStepsBeforeItAreThere) {
 }
 
 TEST_F(StreamDamage, NoAlteredByteIsTaken) {
-  for (int n = 0; n < 2'500; ++n) {
+  for (int n = 0; n < 2'500 / kOneIn; ++n) {
     std::string bytes = stream_;
     std::size_t first = bytes.size();
     for (std::uint64_t k = 0, count = n % 4 == 0 ? 1 + chance(20) : 1; k < count; ++k) {
@@ -175,7 +177,7 @@ TEST_F(StreamDamage, SizesThatLieUnderRightChecksumsAreRefused) {
                                              std::uint64_t{1} << 40,
                                              ~std::uint64_t{0} - 8,
                                              ~std::uint64_t{0}};
-  for (int n = 0; n < 2'000; ++n) {
+  for (int n = 0; n < 2'000 / kOneIn; ++n) {
     const std::size_t which = chance(chunks_.size());
     std::string bytes = test::kPreamble;
     for (std::size_t k = 0; k < chunks_.size(); ++k) {
@@ -197,7 +199,7 @@ TEST_F(StreamDamage, SizesThatLieUnderRightChecksumsAreRefused) {
 }
 
 TEST_F(StreamDamage, ChunksInAnotherOrderAreFound) {
-  for (int n = 0; n < 1'500; ++n) {
+  for (int n = 0; n < 1'500 / kOneIn; ++n) {
     const test::Disorder changed = test::disordered(chunks_, [this](std::uint64_t below) { return chance(below); });
     SCOPED_TRACE(static_cast<int>(changed.what));
     expectPart(damaged(test::fileOf(changed.chunks)));
@@ -208,7 +210,7 @@ TEST_F(StreamDamage, NumbersThatAreWrongUnderRightChecksumsAreSound) {
   static constexpr std::uint64_t kNumbers[] = {
       0, 1, 2, 4, 5, 6, 8, 63, 64, 255, 256, 0x7FFF'FFFF, 0xFFFF'FFFE, 0xFFFF'FFFF, 0x1'0000'0000, ~std::uint64_t{0}};
   int taken = 0;
-  for (int n = 0; n < 1'000; ++n) {
+  for (int n = 0; n < 1'000 / kOneIn; ++n) {
     auto changed = chunks_;
     RawChunk& chunk = changed[chance(changed.size())];
     const std::size_t width = std::size_t{1} << chance(4);
@@ -227,7 +229,7 @@ TEST_F(StreamDamage, NumbersThatAreWrongUnderRightChecksumsAreSound) {
 TEST_F(StreamDamage, AFrameThatUnpacksToFarMoreThanItSaysIsRefused) {
   std::string zeros(std::size_t{1} << 26, '\0'), frame(ZSTD_compressBound(zeros.size()), '\0');
   frame.resize(ZSTD_compress(frame.data(), frame.size(), zeros.data(), zeros.size(), 3));
-  for (int n = 0; n < 500; ++n) {
+  for (int n = 0; n < 500 / kOneIn; ++n) {
     auto changed = chunks_;
     RawChunk& chunk = changed[chance(changed.size())];
     const std::uint64_t claims[] = {200, 300, zeros.size(), std::uint64_t{1} << 30, std::uint64_t{1} << 60};
