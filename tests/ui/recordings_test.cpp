@@ -3,6 +3,7 @@
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
@@ -191,6 +192,22 @@ TEST_F(RecordingsTest, AGraphThatIsElsewhereIsAskedFor) {
   ASSERT_TRUE(waitFor([&] { return dialog<QFileDialog>() != nullptr; }));
   dialog<QFileDialog>()->close();
   EXPECT_EQ(session.run().replay, nullptr);
+}
+
+TEST_F(RecordingsTest, ASecondRunOfAProgramIsOfferedAnotherName) {
+  const auto offered = [this] {
+    QFileDialog* files = ui::recordingFileDialog("two runs of one.wfr", nullptr);
+    const QString out = QFileInfo(files->selectedFiles().value(0)).fileName();
+    Q_EMIT files->fileSelected(QString::fromStdString(file(out.toStdString().c_str()).string()));  // which remembers the folder
+    delete files;
+    return out.toStdString();
+  };
+  offered();
+  EXPECT_EQ(offered(), "two runs of one.wfr");
+  writeRun(run_, file("two runs of one.wfr"), {.embed = true});
+  EXPECT_EQ(offered(), "two runs of one 2.wfr");
+  writeRun(run_, file("two runs of one 2.wfr"), {.embed = true});
+  EXPECT_EQ(offered(), "two runs of one 3.wfr");
 }
 
 TEST_F(RecordingsTest, DialogsOfferRecordings) {

@@ -3,6 +3,7 @@
 #include <QCheckBox>
 #include <QCoreApplication>
 #include <QDialogButtonBox>
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
@@ -76,13 +77,27 @@ QString recordingNameFor(const Session& session) {
   return isRecorded(run) ? stem + " copy.wfr" : stem + " " + text(run.algorithm->id) + ".wfr";
 }
 
+namespace {
+
+// The first of NAME.wfr, NAME 2.wfr … that the folder does not hold: two runs of one program are not offered one file.
+QString freeName(const QDir& folder, const QString& name) {
+  constexpr int kTried = 1000;
+  const QFileInfo file(name);
+  QString out = name;
+  for (int number = 2; number < kTried && folder.exists(out); ++number)
+    out = QString("%1 %2.%3").arg(file.completeBaseName()).arg(number).arg(file.suffix());
+  return out;
+}
+
+}  // namespace
+
 QFileDialog* recordingFileDialog(const QString& name, QWidget* parent) {
   auto* files = new QFileDialog(parent, "Save recording", QSettings().value(kFolder).toString(), "Warpfront recordings (*.wfr)");
   files->setAttribute(Qt::WA_DeleteOnClose);
   files->setAcceptMode(QFileDialog::AcceptSave);
   files->setFileMode(QFileDialog::AnyFile);
   files->setDefaultSuffix("wfr");
-  files->selectFile(name);
+  files->selectFile(freeName(files->directory(), name));
   QObject::connect(files, &QFileDialog::fileSelected, files,
                    [](const QString& path) { QSettings().setValue(kFolder, QFileInfo(path).absolutePath()); });
   return files;

@@ -33,7 +33,7 @@ class RecordDialog : public QDialog {
   QCheckBox* withGraph_;
 };
 
-// Where a recording is saved; not shown yet.
+// Where a recording is saved; not shown yet. Where the folder holds one of that name: NAME 2.wfr and so on.
 QFileDialog* recordingFileDialog(const QString& name, QWidget* parent);
 QFileDialog* openRecordingDialog(const QString& title, QWidget* parent);
 QString recordingNameFor(const Session& session);  // of the shown run
