@@ -24,9 +24,9 @@ class RangesTest : public GlTest {
     infos.push_back(frontierInfo());
     run_ = std::make_unique<FakeRun>(infos, kVertices, executor_);
     renderer_ = newRenderer();
-    renderer_->setGraph(gridGeometry(kSide, kSide));
+    renderer_->setGraph(gridGeometry(kFour, kFour));
     renderer_->setRun(run_->ring());
-    request_ = requestFor(*gridGeometry(kSide, kSide), run_->ring().get(), 64, 64);
+    request_ = requestFor(*gridGeometry(kFour, kFour), run_->ring().get(), 64, 64);
     executor_->loops = 0;
   }
   // Every array spans from its number to `high`.
