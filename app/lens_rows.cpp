@@ -23,7 +23,7 @@ LensRows::LensRows(const LensFound& found) : found_(found) {
               {"iteration", 9},
               {"kernel", kernels, true},
               {"threads", kElements},
-              {"lines issued", kSum},
+              {"lines executed", kSum},
               {"in the heaviest warp", kElements},
               {"efficiency", 7},
               {"trips", kSum},

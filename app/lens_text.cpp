@@ -111,7 +111,7 @@ class StepText {
     TextTable table({{"threads"},
                      {"warps"},
                      {"efficiency"},
-                     {"lines issued"},
+                     {"lines executed"},
                      {"divergent"},
                      {"trips"},
                      {"lanes per trip"},
@@ -176,7 +176,7 @@ class StepText {
   std::string heavy() const {
     TextTable warps({{"heaviest warps"},
                      {"threads", Align::Left},
-                     {"lines issued"},
+                     {"lines executed"},
                      {"efficiency"},
                      {"trips"},
                      {"divergent"},

@@ -174,7 +174,7 @@ TEST(LensCommand, SaysHowTheLinesSpread) {
   for (int v = 2; v <= 40; ++v) star += "a 1 " + std::to_string(v) + " 1\n";
   const Outcome outcome = runProgram({"lens", "bfs", writeFile("star.gr", star).string(), "--source", "1", "--step", "1"});
   expectGood(outcome);
-  expectText(outcome, {"lines issued", "lines in a warp: median 1, 95 % at most 158, the heaviest 158\n"});
+  expectText(outcome, {"lines executed", "lines in a warp: median 1, 95 % at most 158, the heaviest 158\n"});
 }
 
 // As CUDA numbers them, from 0: vertex 33 is the first one of the second warp, in every text, in JSON, in stops and in refusals.
