@@ -46,6 +46,7 @@ namespace {
 
 // As low as these may become, in lines of text: on a small screen, or with large type, they scroll.
 constexpr int kLeastPanelLines = 3, kLeastPageLines = 8;
+constexpr double kUsualLine = 15;          // pixels of a line in the usual font size
 constexpr int kLeastPanelCharacters = 14;  // with a large font docks beside each other need more room than a window has
 constexpr int kLeastPageCharacters = 24;   // of the start page, which scrolls then
 
@@ -269,9 +270,15 @@ void MainWindow::arrangePanels() {
 
 void MainWindow::sizePanels() {
   const auto dock = [this](const char* id) { return findChild<QDockWidget*>(QString("dock.") + id); };
-  resizeDocks({dock("inspector"), dock("timing")}, {330, 330}, Qt::Horizontal);
+  // As wide and high as their letters ask for; the view keeps the most of a small window.
+  const double letters = std::max(1.0, fontMetrics().height() / kUsualLine);
+  const auto side = [letters](double usual, double share, int of) {
+    return static_cast<int>(std::max(usual, std::min(usual * letters, share * of)));
+  };
+  const int wide = std::max(side(330, 0.25, width()), width() / 10);
+  resizeDocks({dock("inspector"), dock("timing")}, {wide, wide}, Qt::Horizontal);
   resizeDocks({dock("inspector"), dock("code")}, {340, 320}, Qt::Vertical);
-  resizeDocks({dock("timing")}, {170}, Qt::Vertical);
+  resizeDocks({dock("timing")}, {std::max(side(170, 0.35, height()), height() / 5)}, Qt::Vertical);
 }
 
 void MainWindow::restoreLook() {

@@ -180,6 +180,29 @@ TEST_F(WorkspacesTest, EachRemembersItsPanels) {
   EXPECT_TRUE(seen("dock.code"));
 }
 
+TEST_F(WorkspacesTest, PanelsAreAsLargeAsTheirLettersAskFor) {
+  go("debug");
+  ui::storeFontSize(22);
+  ui::applyFontSize();
+  const auto sized = [&](const QSize& size) {
+    window->resize(size);
+    QTest::qWait(100);
+    window->actions().get("resetPanels")->trigger();
+    QTest::qWait(200);
+  };
+  const auto* inspector = child<QDockWidget>("dock.inspector");
+  const auto* timing = child<QDockWidget>("dock.timing");
+  sized({3840, 2160});
+  EXPECT_GE(inspector->width(), 36 * inspector->fontMetrics().averageCharWidth());
+  EXPECT_GE(timing->height(), 10 * timing->fontMetrics().lineSpacing());
+  sized({1280, 720});
+  EXPECT_LE(inspector->width(), 340) << "the view keeps the most of a small window";
+  EXPECT_LE(timing->height(), 720 * 42 / 100);
+  EXPECT_EQ(inspector->font().pointSize(), 22) << "of the title";
+  ui::storeFontSize(0);
+  ui::applyFontSize();
+}
+
 TEST_F(WorkspacesTest, PlayLeadsFromExploreToRunUntilAWorkspaceIsChosen) {
   ASSERT_EQ(shown(), "explore");
   window->actions().get("play")->trigger();
