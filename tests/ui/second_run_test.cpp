@@ -6,8 +6,10 @@
 #include <QLayout>
 #include <QLineEdit>
 #include <QMessageBox>
+#include <QPointer>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QScreen>
 #include <QTableView>
 #include <QTableWidget>
 #include <QToolButton>
@@ -24,6 +26,7 @@
 #include "ui/dialogs/attach_dialog.h"
 #include "ui/overlay/overlay_model.h"
 #include "ui/sessions/session_keeper.h"
+#include "ui/theme.h"
 #include "ui/viewport/second_view.h"
 #include "ui/viewport/viewport.h"
 #include "ui/workspaces/workspaces.h"
@@ -55,6 +58,24 @@ TEST_F(SecondRunWindow, IsChosenInTheDialogAndClosedInTheStrip) {
   sides->strip()->findChild<QToolButton*>("differenceClose")->click();
   EXPECT_FALSE(session.second().active());
   EXPECT_TRUE(waitFor([&] { return sides->second() == nullptr && window->viewport()->width() == sides->width(); }));
+}
+
+TEST_F(SecondRunWindow, TheDialogIsNoWiderThanTheScreen) {
+  open();
+  for (const int points : {9, 22}) {
+    ui::storeFontSize(points);
+    ui::applyFontSize();
+    QPointer<QDialog> asked = dialog();
+    ASSERT_NE(asked, nullptr);
+    QTest::qWait(100);
+    EXPECT_LE(asked->width(), asked->screen()->availableGeometry().width()) << points;
+    EXPECT_LE(asked->minimumSizeHint().width(), asked->screen()->availableGeometry().width()) << points;
+    EXPECT_FALSE(asked->findChild<QLineEdit*>("parameter.source")->placeholderText().contains("id")) << "the source that is taken";
+    asked->reject();
+    ASSERT_TRUE(waitFor([&] { return asked == nullptr; }));
+  }
+  ui::storeFontSize(0);
+  ui::applyFontSize();
 }
 
 TEST_F(SecondRunWindow, HasAnOrderOfItsThreads) {

@@ -8,8 +8,10 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QScreen>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <optional>
 
 #include "ui/comparison/difference_text.h"
@@ -25,7 +27,14 @@
 namespace wf::ui {
 namespace {
 
-constexpr int kLeastFormLines = 6;  // that are seen at once on the smallest screen
+constexpr int kLeastFormLines = 6;                                             // that are seen at once on the smallest screen
+constexpr int kListLetters = 46, kLeastListLetters = 12, kLettersAround = 26;  // of a list, and of what stands around it
+
+// Large letters on a small screen: a list that asked for all of them would push the buttons off the screen.
+int listLetters(const QDialog& dialog) {
+  const int letters = dialog.screen()->availableGeometry().width() / dialog.fontMetrics().horizontalAdvance('X');
+  return std::clamp(letters - kLettersAround, kLeastListLetters, kListLetters);
+}
 
 struct SecondChoice {
   const AlgorithmInfo* algorithm;
@@ -62,6 +71,14 @@ std::map<std::string, std::string> parametersFor(const Session& session, const S
   return texts;
 }
 
+// An empty field names the vertex that is taken then.
+void nameDefault(const Graph& graph, const ParameterField& field) {
+  auto* line = qobject_cast<QLineEdit*>(field.widget);
+  if (line == nullptr || field.info->type != ParameterType::Vertex) return;
+  const auto vertex = vertexParameter(graph, {}, field.info->id, field.info->vertexDefault);
+  if (vertex && *vertex != kNone) line->setPlaceholderText(QString::number(graph.ids().toFile(*vertex)));
+}
+
 }  // namespace
 
 SecondRunDialog::SecondRunDialog(Context context, DeviceList& devices, QWidget* parent)
@@ -96,7 +113,7 @@ SecondRunDialog::SecondRunDialog(Context context, DeviceList& devices, QWidget* 
     made->setAccessibleName(accessible);
     made->setToolTip(tip);
     made->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    made->setMinimumContentsLength(46);
+    made->setMinimumContentsLength(listLetters(*this));
     return made;
   };
 
@@ -251,6 +268,7 @@ void SecondRunDialog::fillParameters() {
     const auto entered = texts_.find(parameter.id);
     const QSignalBlocker block(field.widget);
     field.show(entered != texts_.end() ? entered->second : defaultText(parameter).toStdString());
+    nameDefault(*context_.session.document()->graph, field);
   }
   fit();
 }
@@ -301,6 +319,8 @@ void SecondRunDialog::refresh() {
 }
 
 void SecondRunDialog::fit() {
+  const int letters = listLetters(*this);
+  for (QComboBox* one : {variant_, device_, align_}) one->setMinimumContentsLength(letters);
   scroller_->updateGeometry();
   fitHeight(*this);
   if (QWidget* focus = focusWidget(); focus != nullptr && scroller_->widget()->isAncestorOf(focus)) scroller_->ensureWidgetVisible(focus);
