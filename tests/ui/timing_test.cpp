@@ -55,6 +55,16 @@ TEST(CurvePlot, SaysThatNothingRanOnlyWhereNothingRan) {
   }
 }
 
+TEST(CurvePlot, TheTitleOfTheAxisKeepsOffItsEnds) {
+  ui::CurvePlot plot("Time", "iteration", nullptr);
+  plot.setNote("instrumented");
+  const auto wide = [&](const QString& text) { return plot.fontMetrics().horizontalAdvance(text) + 20; };
+  const QString whole = QString::fromUtf8("iteration · instrumented");
+  EXPECT_EQ(plot.axisTitle(wide(whole)), whole);
+  EXPECT_EQ(plot.axisTitle(wide("iteration")), "iteration");
+  EXPECT_EQ(plot.axisTitle(20), "");
+}
+
 class TimingTest : public ScriptedWindow {
  protected:
   void raise(const char* dock) const {

@@ -16,6 +16,7 @@ namespace wf::ui {
 namespace {
 
 constexpr double kSample = 18;  // length of a line in the key
+constexpr int kAxisGap = 8;     // beside the title of the axis
 
 }  // namespace
 
@@ -86,6 +87,16 @@ QString CurvePlot::keyOf(const Curve& curve, double room) const {
   return fontMetrics().elidedText(curve.title, Qt::ElideRight, left) + most;
 }
 
+// Between the two ends of the axis. The note says what the times are: it goes before its own words are cut.
+QString CurvePlot::axisTitle(double room) const {
+  const int free = static_cast<int>(room) - 2 * kAxisGap;
+  const QString whole = note_.isEmpty() ? xTitle_ : xTitle_ + QString::fromUtf8(" · ") + note_;
+  for (const QString& title : {whole, xTitle_}) {
+    if (fontMetrics().horizontalAdvance(title) <= free) return title;
+  }
+  return {};
+}
+
 bool CurvePlot::keysFit() const {
   double sum = 0;
   for (const Curve& curve : curves_) sum += fontMetrics().horizontalAdvance(keyOf(curve)) + kSample + 16;
@@ -129,8 +140,9 @@ void CurvePlot::paintEvent(QPaintEvent*) {
   painter.setPen(mutedColor());
   const QRectF below(area.left(), area.bottom() + 3, area.width(), line);
   painter.drawText(below, Qt::AlignLeft, "0");
-  painter.drawText(below, Qt::AlignHCenter, note_.isEmpty() ? xTitle_ : xTitle_ + QString::fromUtf8(" · ") + note_);
-  painter.drawText(below, Qt::AlignRight, countText(span() - 1));
+  const QString end = countText(span() - 1);
+  painter.drawText(below, Qt::AlignRight, end);
+  painter.drawText(below, Qt::AlignHCenter, axisTitle(area.width() - 2 * fontMetrics().horizontalAdvance(end)));
 
   const bool oneLine = keysFit();
   const QColor colors[3] = {accentColor(), secondSeriesColor(), palette().color(QPalette::Text)};

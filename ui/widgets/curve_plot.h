@@ -33,6 +33,7 @@ class CurvePlot : public QWidget {
   QSize sizeHint() const override { return minimumSizeHint().expandedTo({320, 160}); }
   QSize minimumSizeHint() const override;  // curves with their key and axis, at every font size
   QString placeholder() const;             // what stands there where no curve is drawn; empty: curves are
+  QString axisTitle(double room) const;    // what of it fits between the ends of the axis, in so many pixels
 
  Q_SIGNALS:
   void clicked(std::size_t point);

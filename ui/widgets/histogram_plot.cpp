@@ -104,9 +104,12 @@ void HistogramPlot::paintEvent(QPaintEvent*) {
   painter.drawLine(area.bottomLeft(), area.bottomRight());
   painter.drawLine(area.topLeft(), area.bottomLeft());
   painter.setPen(mutedColor());
+  // In a low plot the largest count says most.
   painter.drawText(QRectF(0, area.top() - line / 2 + 2, area.left() - 4, line), Qt::AlignRight | Qt::AlignVCenter, countText(most_));
-  painter.drawText(QRectF(0, area.bottom() - line / 2 - 2, area.left() - 4, line), Qt::AlignRight | Qt::AlignVCenter, "0");
-  if (logCounts_) painter.drawText(QRectF(0, area.center().y() - line / 2, area.left() - 4, line), Qt::AlignRight | Qt::AlignVCenter, kLog);
+  if (area.height() >= line + 4)
+    painter.drawText(QRectF(0, area.bottom() - line / 2 - 2, area.left() - 4, line), Qt::AlignRight | Qt::AlignVCenter, "0");
+  if (logCounts_ && area.height() >= 2 * line + 4)
+    painter.drawText(QRectF(0, area.center().y() - line / 2, area.left() - 4, line), Qt::AlignRight | Qt::AlignVCenter, kLog);
   const QRectF below(area.left(), area.bottom() + 3, area.width(), line);
   if (!bins_.counts.empty()) {
     const QString low = bins_.low(0), high = bins_.high(bins_.counts.size() - 1);
