@@ -92,6 +92,17 @@ TEST_F(WhyWindow, TheKeyAsksAboutTheSelectedVertex) {
   EXPECT_EQ(cell(3, 3), "0 arcs");
 }
 
+TEST_F(WhyWindow, TheLineOfCodeFollowsTheFontSize) {
+  const auto* line = child<QLabel>("whyLine");
+  const double before = line->font().pointSizeF();
+  ui::storeFontSize(22);
+  ui::applyFontSize();
+  EXPECT_GT(line->font().pointSizeF(), 20) << before;
+  ui::storeFontSize(0);
+  ui::applyFontSize();
+  EXPECT_DOUBLE_EQ(line->font().pointSizeF(), before);
+}
+
 TEST_F(WhyWindow, WithoutAVertexItSaysHowToAsk) {
   session.select(std::nullopt, false);
   focusView();

@@ -3,7 +3,6 @@
 #include <QApplication>
 #include <QBoxLayout>
 #include <QClipboard>
-#include <QFontDatabase>
 #include <QHeaderView>
 #include <QLabel>
 #include <QProgressBar>
@@ -11,6 +10,7 @@
 #include <utility>
 
 #include "ui/comparison/difference_text.h"
+#include "ui/font_size.h"
 #include "ui/panels/why_model.h"
 #include "ui/text.h"
 #include "ui/theme.h"
@@ -39,9 +39,7 @@ WhyView::WhyView(Context context, Side side, QWidget* parent) : QWidget(parent),
   bold.setBold(true);
   headline_->setFont(bold);
   line_ = label("whyLine", words);
-  QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-  fixed.setPointSizeF(font().pointSizeF() * 0.92);
-  line_->setFont(fixed);
+  followFontSize(line_, 0.92, true);
   origin_ = label("whyOrigin", words);
   note_ = label("whyNote", words);
   auto* search = new QHBoxLayout;
