@@ -67,6 +67,18 @@ std::vector<VertexId> from(VertexId first, VertexId end) {
   return out;
 }
 
+TEST_F(WarpsTest, CellsHaveRoomInLargeLetters) {
+  window->resize(1280, 720);
+  ui::storeFontSize(22);
+  ui::applyFontSize();
+  QTest::qWait(200);
+  ASSERT_NO_FATAL_FAILURE(open(3));
+  const auto seen = [&] { return grid->visibleRegion().boundingRect().height(); };
+  EXPECT_TRUE(waitFor([&] { return seen() >= grid->fontMetrics().lineSpacing(); })) << seen();
+  ui::storeFontSize(0);
+  ui::applyFontSize();
+}
+
 TEST_F(WarpsTest, EveryWarpIsACellWithItsFigure) {
   EXPECT_FALSE(grid->isVisible());
   EXPECT_TRUE(says("lensMessage").startsWith("Step 0 is the state before the first kernel"));

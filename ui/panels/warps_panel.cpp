@@ -27,6 +27,7 @@ using Phase = LensState::Phase;
 
 constexpr int kKeepsFor = 250;  // ms; what was shown stays so long
 constexpr std::size_t kWarpBins = 24;
+constexpr int kWantedLines = 5;  // of text, as high as the cells
 
 }  // namespace
 
@@ -41,6 +42,7 @@ WarpsPanel::WarpsPanel(Context context, QWidget* parent) : Panel(context, "Warps
   column->setSpacing(3);
   buildTools(column);
   buildBody(column);
+  room_.emplace(*this, *grid_, kWantedLines);
   patience_.setSingleShot(true);
   patience_.setInterval(kKeepsFor);
   connect(&patience_, &QTimer::timeout, this, [this] { drop(); });
@@ -108,6 +110,7 @@ void WarpsPanel::showReport() {
   waiting_->hide();
   body_->show();
   summary_->show();
+  if (seen()) room_->want();
   summary_->setText(text(lensSummary(*report_)));
   grid_->clearBrush();
   plot_->setRange(std::nullopt);

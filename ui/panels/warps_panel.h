@@ -9,6 +9,7 @@
 
 #include "ui/background.h"
 #include "ui/panels/registry.h"
+#include "ui/panels/room_below.h"
 #include "ui/panels/warp_lists.h"
 #include "ui/session/warp_figures.h"
 
@@ -98,6 +99,7 @@ class WarpsPanel : public Panel {
   TableView* table_;
   WarpListModel* model_;
   LensWaiting* waiting_;
+  std::optional<RoomBelow> room_;
   QTimer patience_;
 
   std::shared_ptr<const lens::Report> report_;  // that is shown; null: none
