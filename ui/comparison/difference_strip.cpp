@@ -106,6 +106,7 @@ DifferenceStrip::DifferenceStrip(Context context, QWidget* parent) : Card(parent
   problem_->hide();
   column_->addWidget(problem_);
   captions_ = new QHBoxLayout;
+  captions_->setSpacing(2 * padding);  // two captions, not one sentence
   for (ElidingLabel** label : {&a_, &b_}) {
     *label = new ElidingLabel(this);
     (*label)->setForegroundRole(QPalette::PlaceholderText);
