@@ -40,6 +40,15 @@ class VisibleRims : public QProxyStyle {
   // The button for what a tool bar has no room for is a button as the others are.
   int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override {
     const int usual = QProxyStyle::pixelMetric(metric, option, widget);
+    switch (metric) {  // Fusion has them as large beside letters of every size
+      case PM_IndicatorWidth:
+      case PM_IndicatorHeight:
+      case PM_ExclusiveIndicatorWidth:
+      case PM_ExclusiveIndicatorHeight:
+        return std::max(usual, QFontMetrics(QApplication::font()).ascent() * 3 / 4 / 2 * 2 + 1);
+      default:
+        break;
+    }
     return metric == PM_ToolBarExtensionExtent && widget != nullptr ? std::max(usual, iconSide(*widget) + 6) : usual;
   }
   void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const override {
