@@ -109,8 +109,11 @@ Child::~Child() {
   closeIt(reportPipe_);
 }
 
+// It may have left its group.
 void Child::kill() {
-  if (!ended()) ::kill(-process_, SIGKILL);
+  if (ended()) return;
+  ::kill(-process_, SIGKILL);
+  ::kill(process_, SIGKILL);
 }
 
 void Child::reap(bool wait) {

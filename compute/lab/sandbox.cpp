@@ -88,12 +88,15 @@ void forbidSystemCalls() {
   const auto self = static_cast<std::uint32_t>(::getpid());
   filter.forbidUnless(SYS_kill, self);
   filter.forbidUnless(SYS_tgkill, self);
+  filter.forbidUnless(SYS_prlimit64, 0);  // limits of others; setrlimit() asks for its own by 0
   for (const int call : {SYS_execve,
                          SYS_execveat,
                          SYS_tkill,
                          SYS_rt_sigqueueinfo,
                          SYS_rt_tgsigqueueinfo,
                          SYS_ptrace,
+                         SYS_setpgid,
+                         SYS_setsid,
                          SYS_process_vm_writev,
                          SYS_socket,
                          SYS_unlinkat,

@@ -1,6 +1,7 @@
 // Kernels that crash, never end, ask for too much, or mean harm: the process that runs them ends, this one says how.
 #include <csignal>
 
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "tests/lab/lab_fixture.h"
@@ -141,6 +142,35 @@ TEST_F(Hostile, NeitherParentNorFilesAreTouched) {
   EXPECT_EQ(outcome.end, lab::RunEnd::Ended) << outcome.sentence;
   EXPECT_TRUE(std::filesystem::exists(file));
   EXPECT_FALSE(std::filesystem::exists(file + ".new"));
+}
+
+// A process that has left its group is not reached by what ends the group.
+TEST_F(Hostile, AnEndlessLoopInAnotherGroupIsGivenUp) {
+  lab::RunRequest request;
+  request.limits.stepSeconds = 2;
+  const std::string endless = " for (volatile int k = 0;; ++k) {}", headers = "#include <unistd.h>\n";
+  expectStopped(outcomeOf("setpgid(0, getpgid(getppid()));" + endless, request, headers), lab::RunEnd::TooLong, "did not end");
+  expectStopped(outcomeOf("setpgid(0, getpgid(getppid())); setsid();" + endless, request, headers), lab::RunEnd::TooLong, "did not end");
+}
+
+TEST_F(Hostile, TheParentKeepsItsLimits) {
+  rlimit before{}, after{};
+  getrlimit(RLIMIT_NOFILE, &before);
+  const auto outcome =
+      outcomeOf("rlimit few{}; getrlimit(RLIMIT_NOFILE, &few); few.rlim_cur -= 1; prlimit(getppid(), RLIMIT_NOFILE, &few, nullptr);", {},
+                "#include <sys/resource.h>\n#include <unistd.h>\n");
+  EXPECT_EQ(outcome.end, lab::RunEnd::Ended) << outcome.sentence;
+  getrlimit(RLIMIT_NOFILE, &after);
+  EXPECT_EQ(after.rlim_cur, before.rlim_cur);
+}
+
+TEST_F(Hostile, AnEndlessLoopWithoutPipesIsGivenUp) {
+  lab::RunRequest request;
+  request.limits.stepSeconds = 2;
+  const auto outcome =
+      outcomeOf("for (int k = 0; k < 64; ++k) close(k); for (volatile int k = 0;; ++k) {}", request, "#include <unistd.h>\n");
+  EXPECT_EQ(outcome.end, lab::RunEnd::TooLong) << outcome.sentence;
+  EXPECT_EQ(outcome.steps, 8u);
 }
 
 TEST_F(Hostile, WhatLoadingRunsIsHeldToo) {
