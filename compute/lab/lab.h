@@ -96,7 +96,9 @@ struct RunRequest {
 struct WildAccess {
   std::uint64_t step = 0;
   std::string kernel;  // id
+  // As the lens numbers a step's threads, on over its launches; which launch that was, from 1, and the thread's number in it.
   std::uint32_t thread = 0;
+  std::uint32_t launch = 1, ofLaunch = 0;
   std::string array;  // "d_cost", as the text calls it; else what is known of it
   std::int64_t index = 0;
   std::uint64_t elements = 0;  // that the array has

@@ -117,8 +117,17 @@ const KernelEntry* ReplacedKernels::entryFor(const exec::KernelLaunch& launch, s
 }
 
 std::optional<std::uint32_t> ReplacedKernels::launch(exec::Executor& executor, const exec::KernelLaunch& launch, exec::Tally* tally) {
-  std::size_t kernel = 0;
+  std::size_t kernel = kernels_.size();
   const KernelEntry* entry = entryFor(launch, &kernel);
+  const bool isOfStep = kernel < kernels_.size() && tally != nullptr;  // what only prepares has threads that the lens does not number
+  if (isOfStep) ++launches_;
+  auto made = make(executor, entry, kernel, launch, tally);
+  if (isOfStep) threadsBefore_ += launch.count;
+  return made;
+}
+
+std::optional<std::uint32_t> ReplacedKernels::make(exec::Executor& executor, const KernelEntry* entry, std::size_t kernel,
+                                                   const exec::KernelLaunch& launch, exec::Tally* tally) {
   if (entry == nullptr) return std::nullopt;
   if (entry->bytes != launch.bytes) {
     executor.fail({.code = ErrorCode::InvalidInput,
@@ -153,7 +162,13 @@ void ReplacedKernels::runChecked(const KernelEntry& entry, std::size_t kernel, c
     if (wild_) return;
     wild_ = true;
     const BuiltKernel& own = kernels_[kernel];
-    WildAccess found{.kernel = own.kernel, .thread = thread, .array = {}, .index = reached.index, .elements = reached.elements};
+    WildAccess found{.kernel = own.kernel,
+                     .thread = tally == nullptr ? thread : threadsBefore_ + thread,
+                     .launch = tally == nullptr ? 1 : launches_,
+                     .ofLaunch = thread,
+                     .array = {},
+                     .index = reached.index,
+                     .elements = reached.elements};
     found.kind = kind == exec::Access::Kind::Read    ? WildAccess::Kind::Read
                  : kind == exec::Access::Kind::Write ? WildAccess::Kind::Write
                                                      : WildAccess::Kind::Atomic;

@@ -64,11 +64,12 @@ Result<std::vector<std::string>> workerCommand(const std::vector<std::string>& g
 
 std::string WildAccess::sentence() const {
   const char* does = kind == Kind::Read ? "reads" : kind == Kind::Write ? "writes" : "changes by an atomic";
-  if (array.empty() && elements == 0) return fmt::format("thread {} {} memory that is no array of the run", thread, does);
+  const std::string who =
+      launch < 2 ? fmt::format("thread {}", thread) : fmt::format("thread {} ({} of launch {})", thread, ofLaunch, launch);
+  if (array.empty() && elements == 0) return fmt::format("{} {} memory that is no array of the run", who, does);
   const std::string name = printable(array);
-  if (elements == 0) return fmt::format("thread {} {} {}[{}], and there is no such array: the pointer is none", thread, does, name, index);
-  return fmt::format("thread {} {} {}[{}], which has {} elements", thread, does, array.empty() ? "an array at place " : name, index,
-                     elements);
+  if (elements == 0) return fmt::format("{} {} {}[{}], and there is no such array: the pointer is none", who, does, name, index);
+  return fmt::format("{} {} {}[{}], which has {} elements", who, does, array.empty() ? "an array at place " : name, index, elements);
 }
 
 Result<RunOutcome> run(const RunRequest& request, Progress& progress) {

@@ -89,6 +89,7 @@ class Worker {
     while (!run_->done() && (!request_.steps || out.steps < *request_.steps)) {
       const std::uint64_t next = run_->lastStep().index + 1;
       report(fmt::format("step {}", next));
+      if (kernels_) kernels_->beginStep();
       if (request_.checked && next == request_.checkFrom) startChecking();
       std::shared_ptr<const algorithms::SavedState> before;
       if (request_.adversary || request_.order || (request_.sought && next == request_.sought->step)) {

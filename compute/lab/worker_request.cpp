@@ -165,6 +165,8 @@ std::string textOf(const WildAccess& access) {
   return line({{"step", access.step},
                {"kernel", access.kernel},
                {"thread", access.thread},
+               {"launch", access.launch},
+               {"of_launch", access.ofLaunch},
                {"array", access.array},
                {"index", access.index},
                {"elements", access.elements},
@@ -177,6 +179,8 @@ std::optional<WildAccess> readWild(std::string_view text) {
     json.at("step").get_to(out.step);
     json.at("kernel").get_to(out.kernel);
     json.at("thread").get_to(out.thread);
+    json.at("launch").get_to(out.launch);
+    json.at("of_launch").get_to(out.ofLaunch);
     json.at("array").get_to(out.array);
     json.at("index").get_to(out.index);
     json.at("elements").get_to(out.elements);

@@ -122,6 +122,37 @@ TEST_F(OpenedStepTest, TheStepThatAKernelCrashedInIsOpened) {
   EXPECT_TRUE(found);
 }
 
+// A search launches its two kernels once for each level: threads count on over them, as the lens numbers them.
+TEST(WildAccessTest, ItsThreadIsTheOneThatTheLensHas) {
+  lab::RunRequest request;
+  request.plan = planOf("apsp", "sssp", fan());
+  const lab::Built built =
+      buildOf(request.plan, {{"search", changed(kernelText(request.plan, "search"), "    search.d_mask[v] = 0;\n",
+                                                "    search.d_mask[v] = 0;\n    if (v == 41) search.d_mask[v + 2000000000u] = 1;\n")}});
+  ASSERT_TRUE(built.build) << textOf(built.problems);
+  request.checked = true;
+  request.build = built.build;
+  request.out = scratchDir() / "rounds.wfr";
+  request.worker = labWorker();
+  const auto outcome = runOf(request.plan, built, request.out, request);
+  ASSERT_TRUE(outcome.wild) << outcome.sentence;
+  EXPECT_EQ(outcome.wild->step, 1u);
+  EXPECT_EQ(outcome.wild->thread, 441u) << "two rounds of two launches of 100 threads before it";
+  EXPECT_NE(outcome.sentence.find("thread 441 (41 of launch 5) writes "), std::string::npos) << outcome.sentence;
+  Progress progress;
+  const auto before = lab::recordedStateBefore(request, 1, progress);
+  ASSERT_TRUE(before) << before.error().sentence();
+  const auto report = lab::look({.run = request, .before = *before, .firstWarp = 0, .warps = 32}, progress);
+  ASSERT_TRUE(report) << report.error().sentence();
+  std::vector<std::uint32_t> outside;
+  for (const lens::WarpDetail& warp : report->details) {
+    for (const lens::LaneDetail& lane : warp.lanes) {
+      if (std::ranges::any_of(lane.events, &lens::Event::outside)) outside.push_back(lane.thread);
+    }
+  }
+  EXPECT_EQ(outside, std::vector<std::uint32_t>{outcome.wild->thread});
+}
+
 TEST_F(OpenedStepTest, AKernelThatDoesNotEndIsGivenUp) {
   ASSERT_NO_FATAL_FAILURE(run("settle", {}, {}));
   const lab::RunOutcome good = outcome_;
