@@ -28,7 +28,7 @@ void RoomBelow::make() {
   if (main->dockWidgetArea(dock) != Qt::BottomDockWidgetArea) return;
   madeFor_ = line;
   // A panel that is higher than its dock scrolls there.
-  const int seen = &body_ == &panel_ ? LowScroller::seenHeight(panel_) : body_.height();
+  const int seen = &body_ == &panel_ ? LowScroller::seenHeight(panel_) : body_.visibleRegion().boundingRect().height();
   const int wanted = dock->height() - seen + lines_ * line;
   const int most = std::min(wanted, static_cast<int>(main->height() * kMostOfWindow));
   if (dock->height() < most) main->resizeDocks({dock}, {most}, Qt::Vertical);
