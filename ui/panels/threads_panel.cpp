@@ -161,8 +161,9 @@ QString ThreadsPanel::summary() const {
   const std::size_t warps = report_->warps.size();
   const QString among = warps == 1 ? ", the only one" : " (of 0 to " + countText(warps - 1) + ")";
   QString out = "Warp " + countText(warp_->warp) + among + dot + "SIMD efficiency " + QString::number(of.efficiency() * 100, 'f', 1) +
-                " %" + dot + countText(of.issues, "issue", "issues") + dot + countText(of.trips, "loop trip", "loop trips") + dot +
-                countText(of.requests, "request", "requests") + ", " + countText(of.sectors, "sector", "sectors");
+                " %" + dot + countText(of.issues, "line executed", "lines executed") + dot +
+                countText(of.trips, "loop trip", "loop trips") + dot + countText(of.requests, "request", "requests") + ", " +
+                countText(of.sectors, "sector", "sectors");
   if (of.divergent > 0) out += dot + countText(of.divergent, "divergent branch", "divergent branches");
   if (of.collisions > 0) out += dot + countText(of.collisions, "collision", "collisions");
   if (of.conflicts > 0) out += dot + countText(of.conflicts, "conflict", "conflicts");
