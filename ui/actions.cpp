@@ -159,7 +159,7 @@ std::span<const ActionInfo> actionInfos() {
 
       {"frameSelection", "View", "Frame the &selection", "", {K("F")}, "Bring the selected vertices into view"},
       {"frameAll", "View", "Frame &all", "frame", {K("A"), K("Ctrl+Home")}, "Bring the whole graph into view"},
-      {"zoomIn", "View", "Zoom &in", "", {K("Ctrl++"), K("Ctrl+=")}, "Zoom in at the center of the view"},
+      {"zoomIn", "View", "Zoom &in", "", {K("Ctrl++"), K("Ctrl+=")}, "Zoom in at the centre of the view"},
       {"zoomOut", "View", "Zoom &out", "", {K("Ctrl+-")}, "Zoom out"},
       {"panLeft", "View", "Move left", "", {K("Alt+Left")}, "Move the view left"},
       {"panRight", "View", "Move right", "", {K("Alt+Right")}, "Move the view right"},
@@ -262,7 +262,7 @@ std::span<const MouseInfo> mouseInfos() {
       {"Ctrl+click", "Start the run at the vertex"},
       {"Ctrl+Shift+click", "Make the vertex the target, if the run has one"},
       {"Click on the chain of causes", "Show this link in the Why? panel; double click: go to its step"},
-      {"Double click", "Center the view there"},
+      {"Double click", "Centre the view there"},
       {"Click while drawing", "A new vertex; N: one at the pointer"},
       {"Drag between vertices while drawing", "A new edge; a number typed next is its weight"},
       {"Right click", "Menu of the vertex"},

@@ -124,7 +124,7 @@ class OverviewMap : public QWidget {
   QString sentence() const {
     if (geometry_ == nullptr) return "There is no graph yet";
     const auto outline = shown();
-    if (outline.isEmpty()) return "The view is rotated: the ring marks its center";
+    if (outline.isEmpty()) return "The view is rotated: the ring marks its centre";
     const QRectF all = boundsOf(), seen = outline.boundingRect() & all;
     const auto percent = [](double part, double whole) { return whole > 0 ? std::clamp(qRound(100 * part / whole), 0, 100) : 100; };
     const int across = percent(seen.width(), all.width()), up = percent(seen.height(), all.height());

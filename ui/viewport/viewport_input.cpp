@@ -233,7 +233,7 @@ void Viewport::openMenu(QPoint place, QPoint global) {
       });
     }
     menu->addAction("&Select", this, [this, v = *vertex] { context_.session.select(v, false); });
-    menu->addAction("&Center here", this, [this, v = *vertex] { centre(v); });
+    menu->addAction("&Centre here", this, [this, v = *vertex] { centre(v); });
     addPinActions(*menu, *vertex);
     menu->addAction("&Copy id", this, [id] { QApplication::clipboard()->setText(id); });
     menu->addSeparator();
