@@ -135,11 +135,14 @@ TEST_F(SessionTest, PlaysAtASpeedAndPauses) {
   session_.play();
   ASSERT_TRUE(wait([&] { return session_.run().step >= 20; }));
   EXPECT_EQ(session_.run().state, PlayState::Playing);
+  session_.setSpeed(20);
+  session_.waitUntil([] { return false; }, 100ms);  // what was made at the higher speed has been shown, also on a loaded machine
   session_.pause();
   ASSERT_TRUE(wait([&] { return session_.run().state == PlayState::Paused; }));
-  session_.waitUntil([] { return false; }, 200ms);  // steps that were made before are shown late on a loaded machine
+  const auto where = session_.run().step;
+  session_.waitUntil([] { return false; }, 200ms);
   const auto still = session_.run().step;
-  EXPECT_LT(still, 6000u);
+  EXPECT_LE(still, where + 1) << "the kernel that was under way has ended";
   session_.waitUntil([] { return false; }, 50ms);
   EXPECT_EQ(session_.run().step, still);
   session_.setSpeed(std::numeric_limits<double>::infinity());

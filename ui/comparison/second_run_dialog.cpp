@@ -113,7 +113,6 @@ SecondRunDialog::SecondRunDialog(Context context, DeviceList& devices, QWidget* 
     made->setAccessibleName(accessible);
     made->setToolTip(tip);
     made->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    made->setMinimumContentsLength(listLetters(*this));
     return made;
   };
 

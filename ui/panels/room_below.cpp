@@ -27,8 +27,8 @@ void RoomBelow::make() {
   if (main == nullptr || madeFor_ >= line || !body_.isVisible() || dock->isFloating()) return;
   if (main->dockWidgetArea(dock) != Qt::BottomDockWidgetArea) return;
   madeFor_ = line;
-  // A panel that is higher than its dock scrolls there.
-  const int seen = &body_ == &panel_ ? LowScroller::seenHeight(panel_) : body_.visibleRegion().boundingRect().height();
+  // A panel that is higher than its dock scrolls there: of the body is seen what lies above the dock's lower edge.
+  const int seen = std::clamp(LowScroller::seenHeight(panel_) - body_.mapTo(&panel_, QPoint(0, 0)).y(), 0, body_.height());
   const int wanted = dock->height() - seen + lines_ * line;
   const int most = std::min(wanted, static_cast<int>(main->height() * kMostOfWindow));
   if (dock->height() < most) main->resizeDocks({dock}, {most}, Qt::Vertical);
